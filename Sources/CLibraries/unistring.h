@@ -1,0 +1,4 @@
+#include <unicase.h>
+#include <uninorm.h>
+#include <unistr.h>
+#include <uniwidth.h>
