@@ -1,0 +1,124 @@
+import CLinux
+import Glibc
+
+/// An open file descriptor, closed when it goes away and never handed to a child.
+public struct Descriptor: ~Copyable, Sendable {
+  let number: CInt
+
+  /// Takes over a descriptor that nothing else will close.
+  init(owning number: CInt) { self.number = number }
+
+  deinit { close(number) }
+
+  /// Opens a path; `flags` are those of `open(2)`, to which O_CLOEXEC is added.
+  ///
+  /// - Parameter mode: The permissions of a file that the call makes.
+  static func open(_ path: String, _ flags: CInt, mode: mode_t = 0) throws(SystemError)
+    -> Descriptor
+  {
+    Descriptor(
+      owning: try system("open") {
+        unsafe bucket_openat(AT_FDCWD, path, flags | O_CLOEXEC, mode)
+      })
+  }
+
+  /// What the system knows of the open file.
+  func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    try system("fstat") { unsafe fstat(number, &status) }
+    return FileStatus(status)
+  }
+
+  /// Reads up to `count` bytes from where the descriptor stands; none at the end of the input.
+  func read(count: Int) throws(SystemError) -> [UInt8] {
+    try unsafe bytes(count: count) { buffer throws(SystemError) in
+      try system("read") { unsafe Glibc.read(number, buffer.baseAddress, buffer.count) }
+    }
+  }
+
+  /// Reads `count` bytes at an offset in bytes, fewer only where the file ends.
+  func read(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+    try unsafe bytes(count: count) { buffer throws(SystemError) in
+      var done = 0
+      while done < buffer.count {
+        let got = try system("pread") {
+          unsafe pread(
+            number, buffer.baseAddress! + done, buffer.count - done, off_t(offset + done))
+        }
+        if got == 0 { break }
+        done += got
+      }
+      return done
+    }
+  }
+
+  private func bytes(
+    count: Int, fill: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
+  ) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemError) {
+        filled = try unsafe fill(UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Writes all the bytes from where the descriptor stands.
+  func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
+    try unsafe write(bytes) { start, count, _ in unsafe Glibc.write(number, start, count) }
+  }
+
+  /// Writes all the bytes at an offset in bytes.
+  func write(_ bytes: some Collection<UInt8>, at offset: Int) throws(SystemError) {
+    try unsafe write(bytes) { start, count, done in
+      unsafe pwrite(number, start, count, off_t(offset + done))
+    }
+  }
+
+  private func write(
+    _ bytes: some Collection<UInt8>, by call: (UnsafeRawPointer, Int, Int) -> Int
+  ) throws(SystemError) {
+    let bytes = Array(bytes)
+    var done = 0
+    while done < bytes.count {
+      done += try system("write") {
+        unsafe bytes.withUnsafeBytes { buffer in
+          unsafe call(buffer.baseAddress! + done, buffer.count - done, done)
+        }
+      }
+    }
+  }
+
+  /// Has the file's data, and what is needed to find it, reach the disk.
+  func syncData() throws(SystemError) {
+    try system("fdatasync") { fdatasync(number) }
+  }
+
+  /// Has the file or folder reach the disk with all that is known of it.
+  func sync() throws(SystemError) {
+    try system("fsync") { fsync(number) }
+  }
+
+  /// Cuts the file to a length in bytes.
+  func truncate(to length: Int) throws(SystemError) {
+    try system("ftruncate") { ftruncate(number, off_t(length)) }
+  }
+
+  /// Takes the lock of `flock(2)` at once, or tells that somebody else holds it.
+  func tryLock(exclusively: Bool) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try system("flock") { flock(number, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) }
+      return true
+    } catch {
+      if error.code == EWOULDBLOCK { return false }
+      throw error
+    }
+  }
+
+  /// Lets go of the lock of `flock(2)`.
+  func unlock() { flock(number, LOCK_UN) }
+}
