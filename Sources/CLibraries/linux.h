@@ -1,6 +1,5 @@
-// What Swift cannot import of Linux: variadic functions and function-like macros. Each shim only
-// gives one of them a fixed shape.
-#include <errno.h>
+// What Swift cannot import of Linux: variadic functions, function-like macros and compound
+// constants. Each shim only gives one of them a fixed shape.
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <linux/magic.h>
@@ -41,3 +40,11 @@ static inline int bucket_window_size(int descriptor, struct winsize *size) {
 static inline int bucket_exited(int status) { return WIFEXITED(status); }
 static inline int bucket_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int bucket_termination_signal(int status) { return WTERMSIG(status); }
+
+// O_TMPFILE is a macro of two parts, and declared for _GNU_SOURCE only.
+static inline int bucket_tmpfile_flag(void) { return __O_TMPFILE; }
+
+// renameat2 is declared for _GNU_SOURCE only; RENAME_NOREPLACE refuses where the name is taken.
+static inline int bucket_rename_new(const char *from, const char *to) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}

@@ -39,6 +39,18 @@ public struct Secret: ~Copyable, @unchecked Sendable {
   /// The number of bytes.
   public var count: Int { unsafe storage.count }
 
+  /// One byte; outside of the bounds it stops the program.
+  public subscript(offset: Int) -> UInt8 {
+    get {
+      precondition(offset >= 0 && offset < count, "outside of the secret")
+      return unsafe storage[offset]
+    }
+    set {
+      precondition(offset >= 0 && offset < count, "outside of the secret")
+      unsafe storage[offset] = newValue
+    }
+  }
+
   /// Lends the bytes for the length of one call.
   public func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
@@ -63,5 +75,15 @@ public struct Secret: ~Copyable, @unchecked Sendable {
   public func equals(_ other: borrowing Secret) -> Bool {
     unsafe count == other.count
       && sodium_memcmp(storage.baseAddress!, other.storage.baseAddress!, count) == 0
+  }
+}
+
+extension Secret {
+  /// This secret with another one behind it.
+  func followed(by other: borrowing Secret) -> Secret {
+    var whole = Secret(count: count + other.count)
+    for place in 0..<count { whole[place] = self[place] }
+    for place in 0..<other.count { whole[count + place] = other[place] }
+    return whole
   }
 }

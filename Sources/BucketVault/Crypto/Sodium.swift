@@ -28,6 +28,25 @@ enum Sodium {
     return digest
   }
 
+  /// BLAKE2b with a digest of 32 bytes that is itself a secret, under a key of 32 bytes.
+  static func hash(secretly message: [UInt8], key: borrowing Secret) -> Secret {
+    var digest = Secret(count: 32)
+    digest.withMutableBytes { digest in
+      key.withBytes { key in
+        unsafe digest.withUnsafeMutableBytes { digest in
+          unsafe key.withUnsafeBytes { key in
+            let done = unsafe crypto_generichash(
+              digest.assumingMemoryBound(to: UInt8.self).baseAddress!, 32, message,
+              UInt64(message.count), key.assumingMemoryBound(to: UInt8.self).baseAddress,
+              key.count)
+            precondition(done == 0, "BLAKE2b refused its parameters")
+          }
+        }
+      }
+    }
+    return digest
+  }
+
   /// BLAKE2b with a digest of 32 bytes, under a key of 32 bytes.
   static func hash(_ message: [UInt8], key: borrowing Secret) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
@@ -116,6 +135,15 @@ enum Sodium {
       }
     }
     return sealed
+  }
+
+  /// Seals text that is no key, as ``seal(_:nonce:data:key:)`` does.
+  static func sealText(
+    _ text: [UInt8], nonce: [UInt8], data: [UInt8], key: borrowing Secret
+  ) -> [UInt8] {
+    unsafe text.withUnsafeBytes { text in
+      unsafe seal(text.bytes, nonce: nonce, data: data, key: key)
+    }
   }
 
   /// Opens what ``seal(_:nonce:data:key:)`` made into a secret; `nil` when it doesn't verify.

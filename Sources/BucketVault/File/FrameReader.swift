@@ -1,0 +1,60 @@
+/// Reads frames one after the other, with few calls of the system.
+struct FrameReader {
+  /// What was found where a frame might begin.
+  enum Finding {
+    case frame([UInt8])
+    /// The file ends here.
+    case end
+    /// The file ends before what begins here is whole.
+    case incomplete
+    /// No frame begins like this.
+    case damage
+  }
+
+  private static let readAhead = 1 << 20
+  private let size: Int
+  private var buffer: [UInt8] = []
+  private var bufferStart = 0
+
+  /// - Parameter size: The length of the file in bytes.
+  init(size: Int) { self.size = size }
+
+  /// Reads the frame at an offset in bytes.
+  mutating func frame(at offset: Int, of file: borrowing Descriptor) throws(SystemError) -> Finding
+  {
+    let left = size - offset
+    if left <= 0 { return .end }
+    let start = try bytes(min(left, Frame.lengthCount), at: offset, of: file)
+    guard start.count == Frame.lengthCount else { return .incomplete }
+    let length = Int(UInt32(littleEndianBytes: start))
+    guard Frame.isLength(length) else {
+      return try isBlank(from: offset, of: file) ? .incomplete : .damage
+    }
+    let count = Frame.lengthCount + length
+    guard left >= count else { return .incomplete }
+    let frame = try bytes(count, at: offset, of: file)
+    guard frame.count == count else { return .incomplete }
+    // A file system may lengthen a file before it writes the data; no real tag is all zero.
+    if left == count, frame.suffix(Sodium.tagCount).allSatisfy({ $0 == 0 }) { return .incomplete }
+    return .frame(frame)
+  }
+
+  /// Whether nothing but zeros follows, as after a power cut on some file systems.
+  private mutating func isBlank(from offset: Int, of file: borrowing Descriptor) throws(SystemError)
+    -> Bool
+  {
+    guard size - offset <= 2 * Frame.textLimit else { return false }
+    return try bytes(size - offset, at: offset, of: file).allSatisfy { $0 == 0 }
+  }
+
+  private mutating func bytes(
+    _ count: Int, at offset: Int, of file: borrowing Descriptor
+  ) throws(SystemError) -> [UInt8] {
+    if offset < bufferStart || offset + count > bufferStart + buffer.count {
+      buffer = try file.read(
+        count: min(max(count, Self.readAhead), size - offset), at: offset)
+      bufferStart = offset
+    }
+    return Array(buffer.dropFirst(offset - bufferStart).prefix(count))
+  }
+}

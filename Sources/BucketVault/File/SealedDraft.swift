@@ -1,0 +1,73 @@
+public import FoundationEssentials
+import Glibc
+
+/// A text that was edited and could not be saved, kept for its owner alone.
+///
+/// Keeping one needs no key, so that nothing is lost when the vault was locked in the meantime.
+public struct SealedDraft: Codable, Hashable, Sendable {
+  /// What the draft is of: a record's id, or nothing for a new record.
+  public let subject: String?
+  public let text: String
+  public let at: Date
+
+  public init(of subject: String?, text: String, at: Date = Date()) {
+    (self.subject, self.text, self.at) = (subject, text, at)
+  }
+}
+
+/// The drafts of one vault on this machine.
+public struct SealedDrafts: Sendable {
+  private let header: VaultHeader
+  private let state: StateFolder
+  private static let prefix = "draft-"
+  /// The most bytes of a draft's file that are read.
+  private static let sizeLimit = 16 << 20
+
+  public init(of header: VaultHeader, state: StateFolder) {
+    (self.header, self.state) = (header, state)
+  }
+
+  /// A draft and the file that it is in.
+  public struct Kept: Sendable {
+    public let draft: SealedDraft
+    public let path: String
+  }
+
+  /// Keeps a draft, and waits until it has reached the disk.
+  ///
+  /// - Returns: The path of its file.
+  @discardableResult
+  public func keep(_ draft: SealedDraft) throws(SystemError) -> String {
+    guard let note = SealedNote.seal(CanonicalJSON.encode(draft), for: header) else {
+      throw SystemError(code: EKEYREJECTED, call: "crypto_box_seal")
+    }
+    return try state.keep(note, as: "draft")
+  }
+
+  /// The drafts of a subject, the newest last.
+  public func drafts<Record>(
+    of subject: String?, in vault: borrowing Vault<Record>
+  ) -> [Kept] {
+    let found = paths.compactMap { path in
+      SmallFile.bytes(path, limit: Self.sizeLimit).map { (path, $0) }
+    }
+    let texts = SealedNote.open(found.map(\.1), with: vault.key)
+    return zip(found, texts)
+      .compactMap { found, text in
+        text.flatMap { CanonicalJSON.decode(SealedDraft.self, from: $0) }
+          .map { Kept(draft: $0, path: found.0) }
+      }
+      .filter { $0.draft.subject == subject }
+      .sorted { $0.draft.at < $1.draft.at }
+  }
+
+  /// The files of all drafts.
+  public var paths: [String] {
+    File.names(in: state.path).filter { $0.hasPrefix(Self.prefix) }.map { state.path + "/" + $0 }
+  }
+
+  /// Removes a draft that is of no more use.
+  public func remove(_ kept: Kept) throws(SystemError) {
+    try system("unlink") { unsafe unlink(kept.path) }
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// What is only of this machine about one vault: the state last seen, attempts, sealed drafts.
+///
+/// Nothing in it is readable without the vault's key, except that a vault with this id was used.
+public struct StateFolder: Sendable {
+  public let path: String
+
+  /// - Parameter base: The folder for the states of all vaults, `$XDG_STATE_HOME/bucket`.
+  public init(base: String, vault header: VaultHeader) {
+    path = base + "/" + header.id
+  }
+
+  var lastSeenPath: String { path + "/last-seen" }
+
+  func lastSeen() -> LastSeen? {
+    SmallFile.bytes(lastSeenPath).flatMap { CanonicalJSON.decode(LastSeen.self, from: $0) }
+  }
+
+  func remember(_ lastSeen: LastSeen) throws(SystemError) {
+    try write(CanonicalJSON.encode(lastSeen), to: "last-seen")
+  }
+
+  /// Puts a file of the folder in place; after a power cut it may be the one before.
+  func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
+    try File.makeFolder(path)
+    try File.replace(path + "/" + name, content: bytes, durably: false)
+  }
+
+  /// Keeps bytes under a name that nothing has yet, and waits until they have reached the disk.
+  ///
+  /// - Returns: The path of the new file.
+  func keep(_ bytes: [UInt8], as prefix: String) throws(SystemError) -> String {
+    try File.makeFolder(path)
+    let kept = path + "/" + prefix + "-" + HexBytes(Sodium.randomBytes(8)).text
+    try File.create(kept, content: bytes)
+    return kept
+  }
+}

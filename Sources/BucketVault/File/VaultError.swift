@@ -1,0 +1,80 @@
+/// Why a vault can't be made, opened, read or written.
+public enum VaultError: Error, Hashable, Sendable {
+  /// Nothing is at the path.
+  case missing
+  /// Something is already at the path where a vault was to be made.
+  case exists
+  case notAVault(NotAVault)
+  case unreadable(SystemError)
+  /// The file belongs to another user, with this uid.
+  case foreignOwner(UInt32)
+  case newerFormat(NewerFormat)
+  case damaged(Damage)
+  case tampered(Tampering)
+  case older(OlderCopy)
+  /// Another process has been writing for longer than one waits.
+  case busy(LockHolder?)
+  /// The file can be read, but not be opened for writing.
+  case readOnly(SystemError)
+  /// Writing failed; the file is as it was before.
+  case unwritable(SystemError)
+  /// A record needs more bytes than one frame can hold.
+  case recordTooLarge(bytes: Int, limit: Int)
+  /// Another process changed the same record since it was read.
+  case changedMeanwhile
+  /// A new slot could not be made.
+  case slotRefused(KeySlot.Refusal)
+  /// Another vault has taken the place of the one that was opened.
+  case replaced
+
+  /// What a path names instead of a vault.
+  public enum NotAVault: Hashable, Sendable {
+    case empty
+    case folder
+    /// A FIFO, a socket or a device.
+    case special
+    case otherContent
+  }
+
+  /// What this version of the program doesn't know.
+  public enum NewerFormat: Hashable, Sendable {
+    case version(String)
+    case feature(String)
+    /// A record that can't be decoded, in the frame with this number.
+    case record(frame: Int)
+  }
+
+  /// Where the file differs from what was written.
+  public enum Damage: Hashable, Sendable {
+    case magic
+    /// The file ends within the header; offset in bytes.
+    case truncated(at: Int)
+    case header
+    /// A frame doesn't verify; numbers count from 1, offsets are in bytes.
+    case frame(number: Int, offset: Int)
+    /// The file ends within a frame that this machine has seen whole.
+    case cutShort(frame: Int, offset: Int)
+  }
+
+  /// What was changed on purpose, by somebody without a key.
+  public enum Tampering: Hashable, Sendable {
+    /// The header has a right checksum, but is not written as this format demands.
+    case malformedHeader
+    /// The header doesn't verify under the key.
+    case header
+    /// A slot's secret is right, but its wrapped key doesn't verify.
+    case slot(String)
+    /// A frame verifies, but doesn't hold what this format demands.
+    case malformedFrame(number: Int)
+  }
+
+  /// How the file falls behind what this machine has seen of it.
+  public enum OlderCopy: Hashable, Sendable {
+    /// Fewer frames than were seen.
+    case behind(frames: Int, seen: Int)
+    /// An older header or an older rewriting of the frames.
+    case superseded
+    /// As many frames, but not the ones that were seen.
+    case diverged
+  }
+}

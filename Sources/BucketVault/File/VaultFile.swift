@@ -1,0 +1,96 @@
+import Glibc
+
+/// A vault as it stands on disk, open for reading, its header whole.
+///
+/// Nothing of what it holds is known without a key; ``Vault`` is the vault with one.
+public struct VaultFile: ~Copyable, Sendable {
+  /// The path as it was given.
+  public let path: String
+  let sealed: VaultHeader.Sealed
+  let descriptor: Descriptor
+
+  public var header: VaultHeader { sealed.header }
+  /// Where the frames begin, in bytes.
+  var framesStart: Int { sealed.count }
+
+  /// Opens a vault and checks whatever can be checked without a key.
+  public static func open(_ path: String) throws(VaultError) -> VaultFile {
+    try open(path, flags: O_RDONLY)
+  }
+
+  static func open(_ path: String, flags: CInt) throws(VaultError) -> VaultFile {
+    let descriptor = try regularFile(path, flags: flags)
+    let start: [UInt8]
+    do throws(SystemError) {
+      start = try descriptor.read(count: VaultHeader.countLimit, at: 0)
+    } catch {
+      throw .unreadable(error)
+    }
+    return VaultFile(path: path, sealed: try VaultHeader.read(start), descriptor: descriptor)
+  }
+
+  /// Whether the path still leads to the file that was opened.
+  var isStillAtItsPath: Bool {
+    do throws(SystemError) {
+      let opened = try descriptor.status()
+      let current = try FileStatus.of(path)
+      return opened.identity == current.identity
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether the frame that a tail follows ends where the tail says.
+  func holds(_ tail: Tail) throws(SystemError) -> Bool {
+    if tail.sequence == 0 { return true }
+    let count = Sodium.tagCount
+    return try descriptor.read(count: count, at: framesStart + tail.offset - count) == tail.tag
+  }
+
+  /// Opens a file of ours. What the path names is looked at first, since merely opening a device or
+  /// a FIFO can do things.
+  private static func regularFile(_ path: String, flags: CInt) throws(VaultError) -> Descriptor {
+    try check(Result { () throws(SystemError) in try FileStatus.of(path) })
+    let descriptor = try descriptor(of: path, flags: flags | O_NONBLOCK | O_NOCTTY)
+    try check(Result { () throws(SystemError) in try descriptor.status() })
+    return descriptor
+  }
+
+  private static func descriptor(of path: String, flags: CInt) throws(VaultError) -> Descriptor {
+    do throws(SystemError) {
+      return try Descriptor.open(path, flags)
+    } catch {
+      if error.code == ENOENT { throw .missing }
+      throw flags & O_ACCMODE == O_RDONLY ? .unreadable(error) : .readOnly(error)
+    }
+  }
+
+  private static func check(_ status: Result<FileStatus, SystemError>) throws(VaultError) {
+    let found: FileStatus
+    switch status {
+    case .success(let status): found = status
+    case .failure(let error): throw error.code == ENOENT ? .missing : .unreadable(error)
+    }
+    switch found.kind {
+    case .regular: break
+    case .folder: throw .notAVault(.folder)
+    case .link, .fifo, .socket, .device: throw .notAVault(.special)
+    }
+    guard found.owner == geteuid() else { throw .foreignOwner(found.owner) }
+  }
+}
+
+extension VaultFile {
+  /// Makes the file of a new vault, with slots but without frames, and has it reach the disk.
+  ///
+  /// It appears whole or not at all, and never in the place of anything else.
+  static func create(
+    _ path: String, header: VaultHeader, key: borrowing DataKey
+  ) throws(VaultError) {
+    do throws(SystemError) {
+      try File.create(path, content: header.bytes(under: key))
+    } catch {
+      throw error.code == EEXIST ? .exists : .unwritable(error)
+    }
+  }
+}

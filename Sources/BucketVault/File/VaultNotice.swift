@@ -1,0 +1,11 @@
+/// What happened on the way that doesn't stop the work, but that the person should know.
+public enum VaultNotice: Hashable, Sendable {
+  /// Another process is writing; what holds the lock, where that can be told.
+  case waiting(LockHolder?)
+  /// A write was interrupted earlier; this many bytes at the end were left out.
+  case interruptedWrite(bytes: Int)
+  /// The rest of an interrupted write was cut off, and a copy of it is at this path.
+  case cutOff(copy: String)
+  /// The state could not be remembered, so that an older copy would not be noticed.
+  case stateNotKept(SystemError)
+}

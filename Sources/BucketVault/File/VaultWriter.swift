@@ -1,0 +1,105 @@
+import Glibc
+
+/// The vault file in the hands of the one process that may write to it.
+///
+/// Writers exclude each other by `flock(2)` on the file itself; since a file can be replaced while
+/// one waits, the path is looked at again under the lock.
+struct VaultWriter: ~Copyable {
+  let file: VaultFile
+
+  /// How long a writer waits for another one.
+  static let patience = Duration.seconds(10)
+
+  /// Waits for the lock.
+  ///
+  /// - Parameter isWaiting: Told once, when another process holds the lock.
+  static func open(
+    _ path: String, isWaiting: (LockHolder?) -> Void
+  ) throws(VaultError) -> VaultWriter {
+    let start = ContinuousClock.now
+    var told = false
+    while true {
+      let file = try VaultFile.open(path, flags: O_RDWR)
+      let identity: FileStatus.Identity
+      do throws(SystemError) {
+        identity = try file.descriptor.status().identity
+        if try file.descriptor.tryLock(exclusively: true) {
+          if try FileStatus.of(path).identity == identity { return VaultWriter(file: file) }
+          continue
+        }
+      } catch {
+        throw error.code == ENOENT ? .missing : .unwritable(error)
+      }
+      let waited = ContinuousClock.now - start
+      guard waited < patience else { throw .busy(LockHolder.of(identity)) }
+      if !told, waited > .milliseconds(500) {
+        isWaiting(LockHolder.of(identity))
+        told = true
+      }
+      usleep(UInt32.random(in: 1_000...8_000))
+    }
+  }
+
+  /// Appends frames and has them reach the disk; when that fails, the file is cut back.
+  func append(_ frames: [UInt8], at offset: Int) throws(VaultError) {
+    do throws(SystemError) {
+      try withSignalsHeld { () throws(SystemError) in
+        do throws(SystemError) {
+          try file.descriptor.write(frames, at: offset)
+          try file.descriptor.syncData()
+        } catch {
+          try file.descriptor.truncate(to: offset)
+          throw error
+        }
+      }
+    } catch {
+      throw .unwritable(error)
+    }
+  }
+
+  /// Cuts off what an interrupted writer left behind the last whole batch, keeping a copy.
+  ///
+  /// - Returns: Where the copy is.
+  func cutTornTail(from offset: Int, keepingCopyIn state: StateFolder) throws(VaultError) -> String
+  {
+    do throws(SystemError) {
+      let size = try file.descriptor.status().size
+      let torn = try file.descriptor.read(count: size - offset, at: offset)
+      let copy = try state.keep(torn, as: "interrupted-write")
+      try file.descriptor.truncate(to: offset)
+      return copy
+    } catch {
+      throw .unwritable(error)
+    }
+  }
+
+  /// Puts a new header before the frames, in a new file that takes the place of this one.
+  ///
+  /// - Parameter framesEnd: Where the last whole batch ends, in bytes.
+  func replaceHeader(
+    by header: VaultHeader, under key: borrowing DataKey, framesEnd: Int
+  ) throws(VaultError) {
+    do throws(SystemError) {
+      let path = try File.resolved(file.path)
+      let status = try file.descriptor.status()
+      File.removeDrafts(beside: path)
+      try File.replace(
+        path, mode: status.permissions, owner: (status.owner, status.group)
+      ) { draft throws(SystemError) in
+        try draft.write(header.bytes(under: key))
+        var offset = file.framesStart
+        while offset < framesEnd {
+          let piece = try file.descriptor.read(
+            count: min(1 << 20, framesEnd - offset), at: offset)
+          guard !piece.isEmpty else { throw SystemError(code: EIO, call: "pread") }
+          try draft.write(piece)
+          offset += piece.count
+        }
+        try draft.sync()
+      }
+      try File.syncFolder(of: path)
+    } catch {
+      throw .unwritable(error)
+    }
+  }
+}

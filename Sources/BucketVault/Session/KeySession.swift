@@ -1,0 +1,137 @@
+public import FoundationEssentials
+import Glibc
+
+/// A vault's key in the kernel keyring of the user, so that it stays open for a while.
+///
+/// Any process of the same user can read it there; docs/security.md says what that means.
+public struct KeySession: Sendable {
+  private let description: String
+  private let state: StateFolder
+
+  public init(of header: VaultHeader, state: StateFolder) {
+    description = "bucket:\(header.id)"
+    self.state = state
+  }
+
+  /// How long a session lasts unless told otherwise.
+  public static let usualDuration = Duration.seconds(15 * 60)
+  /// How long a session may last: a second to a week.
+  public static let durationsAllowed = Duration.seconds(1)...Duration.seconds(7 * 24 * 60 * 60)
+
+  /// Why no key is to be had.
+  public enum Locked: Error, Hashable, Sendable {
+    case neverUnlocked
+    case expired(Date)
+    case lockedByHand(Date)
+    /// It was unlocked before the machine last started.
+    case restarted
+    /// The keyring no longer has the key, though its time isn't over.
+    case gone
+    case revoked
+    case keyringRefuses(SystemError)
+  }
+
+  /// A key that was found, and until when it stays.
+  public struct Open: ~Copyable {
+    public let key: DataKey
+    public let until: Date
+
+    /// Hands over the key.
+    public consuming func takeKey() -> DataKey { key }
+  }
+
+  private static let payloadCount = 64
+
+  /// Keeps a key.
+  ///
+  /// The payload is 8 bytes of deadline by the boot-time clock (nanoseconds, little-endian), 8 bytes
+  /// of the same by the wall clock (seconds), 16 bytes of boot id, and the key.
+  ///
+  /// - Returns: Until when it is kept.
+  public func keep(_ key: borrowing DataKey, for duration: Duration) throws(SystemError) -> Date {
+    precondition(Self.durationsAllowed.contains(duration), "a duration that was never checked")
+    let seconds = duration.components.seconds
+    let now = Date()
+    let until = now.addingTimeInterval(Double(seconds))
+    let boot = BootClock.bootID
+    let deadline = BootClock.now + UInt64(seconds) * 1_000_000_000
+    var payload = Secret(count: Self.payloadCount)
+    let front =
+      deadline.littleEndianBytes + UInt64(until.timeIntervalSince1970).littleEndianBytes + boot
+    for (place, byte) in front.enumerated() { payload[place] = byte }
+    for place in 0..<DataKey.count { payload[front.count + place] = key.secret[place] }
+    try Keyring.keep(payload, as: description, seconds: UInt32(seconds))
+    return until
+  }
+
+  /// Notes that the vault was unlocked; `until` is `nil` where it could not stay open.
+  public func noteOpened(until: Date?) throws(SystemError) {
+    try state.write(
+      SessionRecord(
+        opened: Date(), until: until, boot: HexBytes(BootClock.bootID), locked: nil))
+  }
+
+  /// When the vault was last unlocked here.
+  public var lastOpened: Date? { state.sessionRecord().opened }
+
+  /// Looks for the key.
+  public func find() throws(Locked) -> Open {
+    let payload = try payload()
+    let front = (0..<32).map { payload[$0] }
+    let until = Date(
+      timeIntervalSince1970: Double(UInt64(littleEndianBytes: front[8..<16])))
+    guard Array(front[16..<32]) == BootClock.bootID else { throw .restarted }
+    // The kernel's own deadline follows the wall clock, which can be set back.
+    guard BootClock.now < UInt64(littleEndianBytes: front[0..<8]) else {
+      _ = try? Keyring.forget(description)
+      throw .expired(until)
+    }
+    var key = Secret(count: DataKey.count)
+    for place in 0..<DataKey.count { key[place] = payload[front.count + place] }
+    return Open(key: DataKey(key), until: until)
+  }
+
+  private func payload() throws(Locked) -> Secret {
+    do throws(SystemError) {
+      if let payload = try Keyring.payload(of: description, count: Self.payloadCount) {
+        return payload
+      }
+    } catch {
+      throw locked(because: error)
+    }
+    throw .gone
+  }
+
+  private func locked(because error: SystemError) -> Locked {
+    let record = state.sessionRecord()
+    switch error.code {
+    case ENOKEY, EKEYEXPIRED, EKEYREVOKED:
+      if let locked = record.locked { return .lockedByHand(locked) }
+      guard let until = record.until else {
+        return error.code == EKEYREVOKED ? .revoked : .neverUnlocked
+      }
+      if let boot = record.boot, boot.bytes != BootClock.bootID { return .restarted }
+      if error.code == EKEYREVOKED { return .revoked }
+      if error.code == EKEYEXPIRED || until <= Date() { return .expired(until) }
+      return .gone
+    default:
+      return .keyringRefuses(error)
+    }
+  }
+
+  /// Forgets the key at once, for every process.
+  ///
+  /// - Returns: Whether there was one.
+  public func forget() throws(SystemError) -> Bool {
+    let found = try Keyring.forget(description)
+    if found {
+      var record = state.sessionRecord()
+      record.locked = Date()
+      try state.write(record)
+    }
+    return found
+  }
+
+  /// Whether the kernel keyrings can be used here.
+  public static func check() throws(SystemError) { try Keyring.check() }
+}

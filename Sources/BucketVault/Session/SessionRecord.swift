@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+/// When a vault was opened and locked on this machine, so that a locked vault can say why it is.
+struct SessionRecord: Codable, Sendable {
+  /// When it was last unlocked.
+  var opened: Date?
+  /// Until when that was to hold.
+  var until: Date?
+  /// The boot in which it was unlocked.
+  var boot: HexBytes?
+  /// When it was locked by the person, after it was last unlocked.
+  var locked: Date?
+}
+
+extension StateFolder {
+  private static var sessionName: String { "session" }
+
+  func sessionRecord() -> SessionRecord {
+    SmallFile.bytes(path + "/" + Self.sessionName)
+      .flatMap { CanonicalJSON.decode(SessionRecord.self, from: $0) } ?? SessionRecord()
+  }
+
+  func write(_ record: SessionRecord) throws(SystemError) {
+    try write(CanonicalJSON.encode(record), to: Self.sessionName)
+  }
+}

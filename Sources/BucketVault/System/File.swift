@@ -1,0 +1,190 @@
+import CLinux
+import Glibc
+
+/// Files that appear whole or not at all, and the folders around them.
+public enum File {
+  /// The folder that a path lies in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// The path without links, as `realpath(3)` gives it.
+  static func resolved(_ path: String) throws(SystemError) -> String {
+    guard let resolved = unsafe realpath(path, nil) else {
+      throw SystemError(code: errno, call: "realpath")
+    }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Makes a folder that only its owner may look into, and those above it that are missing.
+  public static func makeFolder(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try system("mkdir") { unsafe mkdir(path, 0o700) }
+    } catch {
+      switch error.code {
+      case ENOENT where folder(of: path) != path:
+        try makeFolder(folder(of: path))
+        try system("mkdir") { unsafe mkdir(path, 0o700) }
+      case EEXIST:
+        guard try FileStatus.of(path).kind == .folder else {
+          throw SystemError(code: ENOTDIR, call: "mkdir")
+        }
+      default:
+        throw error
+      }
+    }
+  }
+
+  /// Makes a file of mode 0600 with this content, and has it reach the disk.
+  ///
+  /// - Throws: A ``SystemError`` with EEXIST where something is at the path already.
+  public static func create(_ path: String, content: some Collection<UInt8>) throws(SystemError) {
+    try withSignalsHeld { () throws(SystemError) in
+      if let unnamed = try openUnnamed(in: folder(of: path)) {
+        try fill(unnamed, content)
+        try system("linkat") {
+          unsafe linkat(
+            AT_FDCWD, "/proc/self/fd/\(unnamed.number)", AT_FDCWD, path, AT_SYMLINK_FOLLOW)
+        }
+      } else {
+        let draft = try makeDraft(beside: path, mode: 0o600)
+        do throws(SystemError) {
+          try fill(draft.descriptor, content)
+          try rename(draft.path, to: path, replacing: false)
+        } catch {
+          unsafe unlink(draft.path)
+          throw error
+        }
+      }
+      try syncFolder(of: path)
+    }
+  }
+
+  /// Puts a file of mode 0600 with this content in the place of whatever regular file is there.
+  ///
+  /// - Parameter durably: Whether to wait until it has reached the disk.
+  public static func replace(
+    _ path: String, content: some Collection<UInt8>, durably: Bool = true
+  ) throws(SystemError) {
+    try replace(path, mode: 0o600, owner: nil) { descriptor throws(SystemError) in
+      try descriptor.write(content)
+      if durably { try descriptor.sync() }
+    }
+    if durably { try syncFolder(of: path) }
+  }
+
+  /// Writes a file beside the path and then puts it in its place.
+  ///
+  /// - Parameter owner: A user and group to give the new file to.
+  static func replace(
+    _ path: String, mode: UInt32, owner: (user: UInt32, group: UInt32)?,
+    write: (borrowing Descriptor) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    try withSignalsHeld { () throws(SystemError) in
+      let draft = try makeDraft(beside: path, mode: mode)
+      do throws(SystemError) {
+        if let owner {
+          try system("fchown") { fchown(draft.descriptor.number, owner.user, owner.group) }
+        }
+        try write(draft.descriptor)
+        try rename(draft.path, to: path, replacing: true)
+      } catch {
+        unsafe unlink(draft.path)
+        throw error
+      }
+    }
+  }
+
+  /// Has a file's name reach the disk.
+  static func syncFolder(of path: String) throws(SystemError) {
+    try Descriptor.open(folder(of: path), O_RDONLY | O_DIRECTORY).sync()
+  }
+
+  /// The unfinished files that a killed process left beside a path.
+  public static func drafts(beside path: String) -> [String] {
+    names(in: folder(of: path)).filter { $0.hasPrefix(draftPrefix(path)) && $0.hasSuffix(".new") }
+      .map { folder(of: path) + "/" + $0 }
+  }
+
+  /// Removes the unfinished files beside a path; only for who holds the lock under which they are
+  /// made.
+  static func removeDrafts(beside path: String) {
+    for draft in drafts(beside: path) { unsafe unlink(draft) }
+  }
+
+  /// The names in a folder, none where it can't be read.
+  static func names(in folder: String) -> [String] {
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func draftPrefix(_ path: String) -> String { ".\(name(of: path)).bucket-" }
+
+  private static func makeDraft(beside path: String, mode: UInt32) throws(SystemError) -> Draft {
+    let random = HexBytes(Sodium.randomBytes(8)).text
+    let draftPath = folder(of: path) + "/" + draftPrefix(path) + random + ".new"
+    let descriptor = try Descriptor.open(
+      draftPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    try system("fchmod") { fchmod(descriptor.number, mode_t(mode)) }
+    return Draft(path: draftPath, descriptor: descriptor)
+  }
+
+  private struct Draft: ~Copyable {
+    let path: String
+    let descriptor: Descriptor
+  }
+
+  /// A file without a name, which leaves no trace if the process dies; `nil` where the file system
+  /// has none.
+  private static func openUnnamed(in folder: String) throws(SystemError) -> Descriptor? {
+    guard unsafe access("/proc/self/fd", X_OK) == 0 else { return nil }
+    do throws(SystemError) {
+      return try Descriptor.open(folder, O_WRONLY | bucket_tmpfile_flag(), mode: 0o600)
+    } catch {
+      if [EOPNOTSUPP, EISDIR, EINVAL].contains(error.code) { return nil }
+      throw error
+    }
+  }
+
+  private static func fill(
+    _ descriptor: borrowing Descriptor, _ content: some Collection<UInt8>
+  ) throws(SystemError) {
+    try system("fchmod") { fchmod(descriptor.number, 0o600) }
+    try descriptor.write(content)
+    try descriptor.sync()
+  }
+
+  private static func rename(
+    _ from: String, to path: String, replacing: Bool
+  ) throws(SystemError) {
+    if replacing {
+      try system("rename") { unsafe Glibc.rename(from, path) }
+      return
+    }
+    do throws(SystemError) {
+      try system("renameat2") {
+        unsafe bucket_rename_new(from, path)
+      }
+    } catch {
+      // NFS has no such renaming, but links.
+      guard error.code == EINVAL else { throw error }
+      try system("link") { unsafe link(from, path) }
+      unsafe unlink(from)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CLinux
+import Glibc
+
+/// Files of a few kilobytes that are read at once, such as those of /proc.
+enum SmallFile {
+  /// The longest file that is read unless told otherwise, in bytes.
+  static let usualLimit = 1 << 20
+
+  /// The bytes of a regular file.
+  ///
+  /// - Parameter followingLinks: Whether the last part of the path may be a symbolic link.
+  /// - Returns: `nil` when there is none, when it is of another kind, or when it is too long.
+  static func bytes(_ path: String, followingLinks: Bool = false, limit: Int = usualLimit)
+    -> [UInt8]?
+  {
+    do throws(SystemError) {
+      let descriptor = try Descriptor.open(
+        path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW))
+      guard try descriptor.status().kind == .regular else { return nil }
+      var bytes: [UInt8] = []
+      while true {
+        let more = try descriptor.read(count: 1 << 16)
+        if more.isEmpty { return bytes }
+        bytes += more
+        if bytes.count > limit { return nil }
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// The text of a file, with invalid UTF-8 repaired.
+  static func text(_ path: String, followingLinks: Bool = false) -> String? {
+    bytes(path, followingLinks: followingLinks).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The number that a file holds on a line of its own.
+  static func number(_ path: String) -> Int? {
+    text(path).flatMap { Int($0.split(separator: "\n").first ?? "") }
+  }
+}

@@ -1,0 +1,170 @@
+import CPAM
+import Glibc
+
+/// The proof, by PAM, that the person is who they are to the system.
+public struct Login: Sendable {
+  /// The PAM service.
+  public let service: String
+  /// The login name of the person.
+  public let user: String
+  /// A folder of service files to use instead of the system's.
+  public let configuration: String?
+  /// The terminal, told to modules that decide by it, such as `pts/3`.
+  public let terminal: String?
+
+  public init(user: String, service: String = "bucket", configuration: String?, terminal: String?) {
+    (self.service, self.user) = (service, user)
+    (self.configuration, self.terminal) = (configuration, terminal)
+  }
+
+  /// How far PAM came.
+  public enum Phase: String, Sendable {
+    case start, authenticate, account
+  }
+
+  /// A message of a module.
+  struct Message: Sendable {
+    let text: String
+    let isError: Bool
+    let phase: Phase
+    /// Whether it came before anything was asked.
+    let isBeforeQuestions: Bool
+  }
+
+  /// A secret that was given to a module; the last one is the likeliest to be the login password.
+  public final class Answer {
+    let secret: Secret
+
+    init(_ secret: consuming Secret) { self.secret = secret }
+  }
+
+  /// What PAM said in the end, and on the way.
+  struct Outcome {
+    let phase: Phase
+    /// A code of `pam_strerror(3)`, PAM_SUCCESS when the person is let in.
+    let code: CInt
+    let text: String
+    let messages: [Message]
+    let answers: [Answer]
+    /// Why the person gave no answer, if they were asked and didn't.
+    let silence: Silence?
+
+    var isSuccess: Bool { code == PAM_SUCCESS }
+  }
+
+  /// Runs authentication and then the account check, which alone knows of expired accounts.
+  func run(_ conversation: any Conversation) -> Outcome {
+    let exchange = PAMExchange(conversation, user: user, service: service)
+    return withExtendedLifetime(exchange) {
+      var callbacks = unsafe pam_conv(
+        conv: { unsafe PAMExchange.converse($0, $1, $2, $3) },
+        appdata_ptr: Unmanaged.passUnretained(exchange).toOpaque())
+      var handle: OpaquePointer?
+      var code =
+        if let configuration {
+          unsafe pam_start_confdir(service, user, &callbacks, configuration, &handle)
+        } else {
+          unsafe pam_start(service, user, &callbacks, &handle)
+        }
+      var phase = Phase.start
+      if code == PAM_SUCCESS, let handle = unsafe handle {
+        if let terminal {
+          unsafe _ = terminal.withCString { unsafe pam_set_item(handle, PAM_TTY, $0) }
+        }
+        unsafe _ = user.withCString { unsafe pam_set_item(handle, PAM_RUSER, $0) }
+        phase = .authenticate
+        // An account without a password would seal the vault under nothing.
+        code = unsafe pam_authenticate(handle, CInt(bitPattern: PAM_DISALLOW_NULL_AUTHTOK))
+        if code == PAM_SUCCESS {
+          phase = .account
+          exchange.phase = .account
+          code = unsafe pam_acct_mgmt(handle, 0)
+        }
+      }
+      let text = unsafe String(cString: pam_strerror(handle, code))
+      if let handle = unsafe handle { unsafe pam_end(handle, code) }
+      return Outcome(
+        phase: phase, code: code, text: text, messages: exchange.messages,
+        answers: exchange.answers, silence: exchange.silence)
+    }
+  }
+}
+
+/// The side of a PAM conversation that answers.
+private final class PAMExchange {
+  private let conversation: any Conversation
+  private let user: String
+  private let service: String
+  var phase = Login.Phase.authenticate
+  private(set) var messages: [Login.Message] = []
+  private(set) var answers: [Login.Answer] = []
+  private(set) var silence: Silence?
+  private var hasAsked = false
+
+  init(_ conversation: any Conversation, user: String, service: String) {
+    (self.conversation, self.user, self.service) = (conversation, user, service)
+  }
+
+  /// The function that libpam calls; modules free what it allocates.
+  static func converse(
+    _ count: CInt, _ messages: UnsafeMutablePointer<UnsafePointer<pam_message>?>?,
+    _ responses: UnsafeMutablePointer<UnsafeMutablePointer<pam_response>?>?,
+    _ exchange: UnsafeMutableRawPointer?
+  ) -> CInt {
+    guard let messages = unsafe messages, let responses = unsafe responses,
+      let exchange = unsafe exchange, count > 0, count <= PAM_MAX_NUM_MSG,
+      let answers = unsafe calloc(Int(count), MemoryLayout<pam_response>.stride)?
+        .bindMemory(to: pam_response.self, capacity: Int(count))
+    else { return PAM_CONV_ERR }
+    let me = unsafe Unmanaged<PAMExchange>.fromOpaque(exchange).takeUnretainedValue()
+    for number in 0..<Int(count) {
+      guard let message = unsafe messages[number]?.pointee,
+        unsafe me.handle(message, into: &answers[number])
+      else {
+        for given in 0..<number {
+          guard let text = unsafe answers[given].resp else { continue }
+          unsafe explicit_bzero(text, strlen(text))
+          unsafe free(text)
+        }
+        unsafe free(answers)
+        return PAM_CONV_ERR
+      }
+    }
+    unsafe responses.pointee = answers
+    return PAM_SUCCESS
+  }
+
+  private func handle(_ message: pam_message, into response: inout pam_response) -> Bool {
+    let text = unsafe message.msg.map { unsafe String(cString: $0) } ?? ""
+    switch unsafe message.msg_style {
+    case PAM_PROMPT_ECHO_OFF, PAM_PROMPT_ECHO_ON:
+      let echo = unsafe message.msg_style == PAM_PROMPT_ECHO_ON
+      hasAsked = true
+      do throws(Silence) {
+        let secret = try conversation.answer(
+          to: .pam(prompt: text, echo: echo, user: user, service: service))
+        guard let copy = unsafe calloc(secret.count + 1, 1) else { return false }
+        secret.withBytes { bytes in
+          unsafe bytes.withUnsafeBytes {
+            unsafe copy.copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+          }
+        }
+        unsafe response.resp = copy.assumingMemoryBound(to: CChar.self)
+        if !echo { answers.append(Login.Answer(secret)) }
+        return true
+      } catch {
+        silence = error
+        return false
+      }
+    case PAM_ERROR_MSG, PAM_TEXT_INFO:
+      let isError = unsafe message.msg_style == PAM_ERROR_MSG
+      messages.append(
+        Login.Message(
+          text: text, isError: isError, phase: phase, isBeforeQuestions: !hasAsked))
+      conversation.show(text, isError: isError)
+      return true
+    default:
+      return false
+    }
+  }
+}

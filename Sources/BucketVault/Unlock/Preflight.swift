@@ -1,0 +1,83 @@
+import CLinux
+import Glibc
+
+/// What can be seen of this process and machine before PAM is asked, to explain a refusal by it.
+///
+/// PAM's codes alone don't tell a wrong password from a helper that has lost its privileges.
+public struct Preflight: Sendable {
+  /// Why the helper by which PAM checks passwords can't do its work.
+  public enum HelperProblem: Hashable, Sendable {
+    /// The process may not gain privileges (no_new_privs), so neither may the helper.
+    case noNewPrivileges
+    /// The helper at this path is neither setuid nor setgid.
+    case notPrivileged(String)
+    /// The helper at this path is on a file system mounted nosuid.
+    case mountedNosuid(String)
+    case missing(String)
+  }
+
+  /// The login name of the real uid; `nil` where it has no entry.
+  public let user: String?
+  let stack: ServiceStack
+  public let helperProblem: HelperProblem?
+
+  /// The folder of service files that was asked for instead of the system's.
+  public let configuration: String?
+
+  public init(service: String = "bucket", configuration: String?) {
+    self.configuration = configuration
+    user = Self.loginName
+    stack = ServiceStack(service: service, configuration: configuration)
+    let asksHelper = !stack.modules(named: "pam_unix.so").isEmpty
+    helperProblem =
+      asksHelper && !Self.isAccessible("/etc/shadow", R_OK) ? Self.findHelperProblem() : nil
+  }
+
+  /// The service file, and whether it is there.
+  public var service: (path: String, exists: Bool) { (stack.path, stack.exists) }
+  /// The modules that the service names and that are not installed.
+  public var missingModules: [String] { stack.missingModules }
+
+  /// The login name of the real user.
+  public static var loginName: String? {
+    var entry = unsafe passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 1 << 14)
+    guard unsafe getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0,
+      unsafe found != nil, let name = unsafe entry.pw_name
+    else { return nil }
+    return unsafe String(cString: name)
+  }
+
+  private static func findHelperProblem() -> HelperProblem? {
+    let status = SmallFile.text("/proc/self/status")?.split(separator: "\n")
+    if status?.contains("NoNewPrivs:\t1") == true { return .noNewPrivileges }
+    let paths = ["/usr/sbin/unix_chkpwd", "/sbin/unix_chkpwd"]
+    guard let path = paths.first(where: { isAccessible($0, F_OK) }) else {
+      return .missing(paths[0])
+    }
+    if let permissions = try? FileStatus.of(path).permissions, permissions & 0o6000 == 0 {
+      return .notPrivileged(path)
+    }
+    var mount = statvfs()
+    if unsafe statvfs(path, &mount) == 0, mount.f_flag & UInt(ST_NOSUID) != 0 {
+      return .mountedNosuid(path)
+    }
+    return nil
+  }
+
+  private static func isAccessible(_ path: String, _ mode: CInt) -> Bool {
+    unsafe access(path, mode) == 0
+  }
+
+  /// Whether pam_faillock has failures of the user on record.
+  var hasFailuresOnRecord: Bool {
+    guard let user else { return false }
+    let folders = stack.modules(named: "pam_faillock.so").flatMap { module in
+      module.arguments.filter { $0.hasPrefix("dir=") }.map { String($0.dropFirst(4)) }
+    }
+    return (folders.isEmpty ? ["/run/faillock", "/var/run/faillock"] : folders).contains {
+      SmallFile.bytes($0 + "/" + user)?.isEmpty == false
+    }
+  }
+}

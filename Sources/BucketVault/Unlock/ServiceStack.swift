@@ -1,0 +1,89 @@
+import Glibc
+
+/// The modules that a PAM service names, read only to explain why PAM refused.
+struct ServiceStack: Sendable {
+  /// A line of a service file.
+  struct Module: Sendable {
+    /// `auth`, `account`, …
+    let type: Substring
+    /// As it stands in the file, such as `pam_unix.so`.
+    let path: Substring
+    let arguments: [Substring]
+  }
+
+  /// The service file, whether it is there or not.
+  let path: String
+  let exists: Bool
+  let modules: [Module]
+
+  static let systemFolders = ["/etc/pam.d", "/usr/lib/pam.d"]
+
+  init(service: String, configuration: String?) {
+    let folders = configuration.map { [$0] } ?? Self.systemFolders
+    let paths = folders.map { $0 + "/" + service }
+    let found = paths.first { unsafe access($0, F_OK) == 0 }
+    path = found ?? paths[0]
+    exists = found != nil
+    var modules: [Module] = []
+    // Without a file of its own, PAM takes the service called “other”.
+    Self.read(found == nil ? "other" : service, in: folders, depth: 0, into: &modules)
+    self.modules = modules
+  }
+
+  private static func read(
+    _ service: String, in folders: [String], depth: Int, into modules: inout [Module]
+  ) {
+    guard depth < 8,
+      let text = folders.lazy.compactMap({
+        SmallFile.text($0 + "/" + service, followingLinks: true)
+      }).first
+    else { return }
+    for line in text.split(whereSeparator: \.isNewline) {
+      var fields = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+      if fields.first == "@include", fields.count == 2 {
+        read(String(fields[1]), in: folders, depth: depth + 1, into: &modules)
+        continue
+      }
+      guard fields.count >= 3 else { continue }
+      let type = fields.removeFirst()
+      // A control may be in brackets and hold spaces.
+      var control = fields.removeFirst()
+      while control.first == "[", control.last != "]", !fields.isEmpty {
+        control = fields.removeFirst()
+        if control.last == "]" { break }
+        control = "["
+      }
+      guard !fields.isEmpty else { continue }
+      let path = fields.removeFirst()
+      if control == "include" || control == "substack" {
+        read(String(path), in: folders, depth: depth + 1, into: &modules)
+      } else {
+        modules.append(
+          Module(
+            type: type.first == "-" ? type.dropFirst() : type, path: path, arguments: fields))
+      }
+    }
+  }
+
+  func modules(named name: String) -> [Module] { modules.filter { $0.path.hasSuffix(name) } }
+
+  /// The modules that are nowhere where PAM looks for them.
+  var missingModules: [String] {
+    modules.filter { module in
+      let candidates =
+        module.path.hasPrefix("/")
+        ? [String(module.path)] : Self.moduleFolders.map { $0 + "/" + module.path }
+      return !candidates.contains { unsafe access($0, F_OK) == 0 }
+    }
+    .map { String($0.path) }
+  }
+
+  private static var moduleFolders: [String] {
+    ["/lib", "/usr/lib"].flatMap { root in
+      ["\(root)/security", "\(root)64/security"]
+        + File.names(in: root).filter { $0.contains("-linux-gnu") }.map {
+          "\(root)/\($0)/security"
+        }
+    }
+  }
+}

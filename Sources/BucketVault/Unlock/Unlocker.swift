@@ -1,0 +1,204 @@
+import CPAM
+import Glibc
+
+/// The way from a person to a vault's key: who they are to the system, then what they know.
+public struct Unlocker {
+  /// What is used to open the vault.
+  public enum Way: Hashable, Sendable {
+    /// The login password, or the passphrase where there is no login slot or PAM wants no password.
+    case usual
+    /// The login password of now for PAM, and the one from before for the slot.
+    case oldPassword
+    /// The recovery key; PAM is left out.
+    case recoveryKey
+  }
+
+  /// An opened vault.
+  public struct Opened: ~Copyable {
+    public let key: DataKey
+    /// The login password that PAM accepted, where the login slot is to be wrapped under it anew.
+    public let newLogin: Login.Answer?
+
+    /// Hands over the key.
+    public consuming func takeKey() -> DataKey { key }
+  }
+
+  private let header: VaultHeader
+  private let preflight: Preflight
+  private let conversation: any Conversation
+  private let terminal: String?
+  private let service = "bucket"
+
+  /// - Parameter terminal: The name of the terminal, for modules that decide by it.
+  public init(
+    _ header: VaultHeader, preflight: Preflight, conversation: any Conversation, terminal: String?
+  ) {
+    (self.header, self.preflight) = (header, preflight)
+    (self.conversation, self.terminal) = (conversation, terminal)
+  }
+
+  /// Opens the vault.
+  public func open(_ way: Way) throws(UnlockRefusal) -> Opened {
+    switch way {
+    case .recoveryKey: return try openWithRecoveryKey()
+    case .oldPassword: return try openWithOldPassword()
+    case .usual: break
+    }
+    let kind = slots(.login).isEmpty ? KeySlot.Kind.passphrase : .login
+    try checkCost(of: kind)
+    let outcome = try authenticate()
+    if kind == .login, !outcome.answers.isEmpty {
+      for answer in outcome.answers.reversed() {
+        if let key = try key(from: .login, answer.secret) { return Opened(key: key, newLogin: nil) }
+      }
+      throw .passwordChanged(since: slots(.login)[0].created)
+    }
+    return try openWithoutLogin(user: preflight.user ?? "")
+  }
+
+  /// Proves who the person is, and takes the login password for the login slot to follow.
+  ///
+  /// - Returns: `nil` where there is nothing to follow: no login slot, no password asked, or a slot
+  ///   that this password opens already.
+  public func newLogin(for key: consuming DataKey) throws(UnlockRefusal) -> Opened {
+    guard !slots(.login).isEmpty else { return Opened(key: key, newLogin: nil) }
+    let outcome = try authenticate()
+    guard let answer = outcome.answers.last,
+      try self.key(from: .login, answer.secret) == nil
+    else { return Opened(key: key, newLogin: nil) }
+    return Opened(key: key, newLogin: answer)
+  }
+
+  /// Has PAM prove who the person is before there is a vault.
+  ///
+  /// - Returns: The login password, if PAM asked for one.
+  public static func loginPassword(
+    preflight: Preflight, conversation: any Conversation, terminal: String?
+  ) throws(UnlockRefusal) -> Secret? {
+    let outcome = try authenticate(
+      preflight, conversation: conversation, terminal: terminal, opensSlot: { _ in false })
+    guard let answer = outcome.answers.last else { return nil }
+    return answer.secret.prefix(answer.secret.count)
+  }
+
+  // MARK: The ways
+
+  private func openWithRecoveryKey() throws(UnlockRefusal) -> Opened {
+    try checkCost(of: .recovery)
+    var typed = try ask(.recoveryKey)
+    while RecoveryKey.isIncomplete(typed) {
+      let more: Secret
+      do throws(Silence) {
+        more = try conversation.answer(to: .restOfRecoveryKey)
+      } catch {
+        if error == .endOfInput { break }
+        throw UnlockRefusal(error)
+      }
+      if more.count == 0 { break }
+      typed = typed.followed(by: more)
+    }
+    let secret: Secret
+    do throws(RecoveryKey.Slip) {
+      secret = try RecoveryKey.key(from: typed)
+    } catch {
+      throw .mistypedRecoveryKey(error)
+    }
+    guard let key = try key(from: .recovery, secret) else { throw .wrongRecoveryKey }
+    return Opened(key: key, newLogin: nil)
+  }
+
+  private func openWithOldPassword() throws(UnlockRefusal) -> Opened {
+    try checkCost(of: .login)
+    let outcome = try authenticate()
+    let old = try ask(.oldPassword)
+    guard let key = try key(from: .login, old) else { throw .wrongOldPassword }
+    return Opened(key: key, newLogin: outcome.answers.last)
+  }
+
+  /// PAM was content without a password, or the vault has no login slot.
+  private func openWithoutLogin(user: String) throws(UnlockRefusal) -> Opened {
+    if !slots(.passphrase).isEmpty {
+      try checkCost(of: .passphrase)
+      guard let key = try key(from: .passphrase, try ask(.passphrase)) else {
+        throw .wrongPassphrase
+      }
+      return Opened(key: key, newLogin: nil)
+    }
+    guard let key = try key(from: .login, try ask(.loginPassword(user: user))) else {
+      throw .wrongPassword(user: user)
+    }
+    return Opened(key: key, newLogin: nil)
+  }
+
+  // MARK: Slots
+
+  private func slots(_ kind: KeySlot.Kind) -> [KeySlot] { header.slots.filter { $0.kind == kind } }
+
+  private func checkCost(of kind: KeySlot.Kind) throws(UnlockRefusal) {
+    let slots = slots(kind)
+    if slots.isEmpty { throw .noSuchSlot(kind) }
+    for slot in slots {
+      do throws(KeySlot.Refusal) { try slot.checkCost() } catch { throw UnlockRefusal(error, slot) }
+    }
+  }
+
+  /// Tries a secret on the slots of a kind; `nil` when it opens none.
+  private func key(
+    from kind: KeySlot.Kind, _ secret: borrowing Secret
+  ) throws(UnlockRefusal) -> DataKey? {
+    for slot in slots(kind) {
+      do throws(KeySlot.Refusal) {
+        return try slot.open(with: secret, vault: header.vault)
+      } catch {
+        if error != .wrongSecret { throw UnlockRefusal(error, slot) }
+      }
+    }
+    return nil
+  }
+
+  private func ask(_ question: Question) throws(UnlockRefusal) -> Secret {
+    do throws(Silence) {
+      return try conversation.answer(to: question)
+    } catch {
+      throw UnlockRefusal(error)
+    }
+  }
+
+  // MARK: PAM
+
+  private func authenticate() throws(UnlockRefusal) -> Login.Outcome {
+    try Self.authenticate(preflight, conversation: conversation, terminal: terminal) { answer in
+      // Whoever has the file can try this without PAM, so that the person may be told.
+      (try? key(from: .login, answer.secret)) ?? nil != nil
+    }
+  }
+
+  private static func authenticate(
+    _ preflight: Preflight, conversation: any Conversation, terminal: String?,
+    opensSlot: (Login.Answer) -> Bool
+  ) throws(UnlockRefusal) -> Login.Outcome {
+    guard let user = preflight.user else { throw .noSuchUser(uid: getuid()) }
+    let login = Login(user: user, configuration: preflight.configuration, terminal: terminal)
+    let outcome = login.run(conversation)
+    if let silence = outcome.silence { throw UnlockRefusal(silence) }
+    if outcome.isSuccess { return outcome }
+    throw outcome.refusal(of: user, preflight: preflight, opensSlot: opensSlot)
+  }
+}
+
+extension UnlockRefusal {
+  init(_ refusal: KeySlot.Refusal, _ slot: KeySlot) {
+    self =
+      switch refusal {
+      case .cost(let problem): .costRefused(problem)
+      case .notEnoughMemory(let needed, let limit): .notEnoughMemory(needed: needed, limit)
+      case .tampered: .vault(.tampered(.slot(slot.id)))
+      case .wrongSecret:
+        switch slot.kind {
+        case .login: .passwordChanged(since: slot.created)
+        case .passphrase: .wrongPassphrase
+        case .recovery: .wrongRecoveryKey
+        }
+      }
+  }
+}
