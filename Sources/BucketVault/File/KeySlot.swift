@@ -91,7 +91,7 @@ public struct KeySlot: Hashable, Sendable {
   }
 
   /// Checks what opening the slot would cost, before anything runs and before a secret is asked.
-  func checkCost() throws(Refusal) {
+  public func checkCost() throws(Refusal) {
     if let problem = derivation.costProblem { throw .cost(problem) }
     if case .argon2id(_, let memory) = derivation {
       let limit = MemoryLimit.current()

@@ -27,6 +27,14 @@ public struct StateFolder: Sendable {
     try File.replace(path + "/" + name, content: bytes, durably: false)
   }
 
+  static let interruptedWritePrefix = "interrupted-write"
+
+  /// The copies of interrupted writes that were cut off the vault.
+  public var interruptedWrites: [String] {
+    File.names(in: path).filter { $0.hasPrefix(Self.interruptedWritePrefix) }
+      .map { path + "/" + $0 }
+  }
+
   /// Keeps bytes under a name that nothing has yet, and waits until they have reached the disk.
   ///
   /// - Returns: The path of the new file.

@@ -65,7 +65,7 @@ struct VaultWriter: ~Copyable {
     do throws(SystemError) {
       let size = try file.descriptor.status().size
       let torn = try file.descriptor.read(count: size - offset, at: offset)
-      let copy = try state.keep(torn, as: "interrupted-write")
+      let copy = try state.keep(torn, as: StateFolder.interruptedWritePrefix)
       try file.descriptor.truncate(to: offset)
       return copy
     } catch {

@@ -9,7 +9,7 @@ public struct KeySession: Sendable {
   private let state: StateFolder
 
   public init(of header: VaultHeader, state: StateFolder) {
-    description = "bucket:\(header.id)"
+    description = Self.descriptionStart + header.id
     self.state = state
   }
 
@@ -134,4 +134,19 @@ public struct KeySession: Sendable {
 
   /// Whether the kernel keyrings can be used here.
   public static func check() throws(SystemError) { try Keyring.check() }
+}
+
+extension KeySession {
+  private static let descriptionStart = "bucket:"
+
+  /// Forgets the keys of all vaults.
+  ///
+  /// - Returns: How many there were.
+  public static func forgetAll() throws(SystemError) -> Int {
+    var count = 0
+    for description in try Keyring.descriptions() where description.hasPrefix(descriptionStart) {
+      if try Keyring.forget(description) { count += 1 }
+    }
+    return count
+  }
 }

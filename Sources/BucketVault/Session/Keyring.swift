@@ -67,6 +67,29 @@ enum Keyring {
     }
   }
 
+  /// The descriptions of the keys in the user keyring.
+  static func descriptions() throws(SystemError) -> [String] {
+    try possessUserKeyring()
+    var keys = [key_serial_t](repeating: 0, count: 4096)
+    let bytes = keys.count * MemoryLayout<key_serial_t>.stride
+    let length = try system("keyctl_read") {
+      unsafe keys.withUnsafeMutableBytes { buffer in
+        unsafe keyctl_read(
+          KEY_SPEC_USER_KEYRING, buffer.bindMemory(to: CChar.self).baseAddress, bytes)
+      }
+    }
+    return keys.prefix(min(Int(length), bytes) / MemoryLayout<key_serial_t>.stride).compactMap {
+      // Such as `user;1000;1000;3f010000;bucket:…`.
+      var text = [CChar](repeating: 0, count: 512)
+      guard unsafe keyctl_describe($0, &text, text.count) > 0 else { return nil }
+      let fields = String(
+        decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self
+      )
+      .split(separator: ";", maxSplits: 4)
+      return fields.count == 5 && fields[0] == "user" ? String(fields[4]) : nil
+    }
+  }
+
   /// Whether the keyrings answer at all.
   static func check() throws(SystemError) { try possessUserKeyring() }
 

@@ -4,7 +4,7 @@ import Glibc
 /// Files that appear whole or not at all, and the folders around them.
 public enum File {
   /// The folder that a path lies in.
-  static func folder(of path: String) -> String {
+  public static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -15,12 +15,22 @@ public enum File {
   }
 
   /// The path without links, as `realpath(3)` gives it.
-  static func resolved(_ path: String) throws(SystemError) -> String {
+  public static func resolved(_ path: String) throws(SystemError) -> String {
     guard let resolved = unsafe realpath(path, nil) else {
       throw SystemError(code: errno, call: "realpath")
     }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
+  }
+
+  /// Whether something is at a path, even a link that leads nowhere.
+  public static func exists(_ path: String) -> Bool {
+    (try? FileStatus.of(path, followingLinks: false)) != nil
+  }
+
+  /// Makes the folder that a path lies in, if it is missing; only its owner may look into it.
+  public static func makeFolder(of path: String) throws(SystemError) {
+    try makeFolder(folder(of: path))
   }
 
   /// Makes a folder that only its owner may look into, and those above it that are missing.

@@ -12,6 +12,9 @@ public struct SystemError: Error, Hashable, Sendable {
     (self.code, self.call) = (code, call)
   }
 
+  /// The code for a name that is taken.
+  public static let alreadyExists = EEXIST
+
   /// The system's own words for the error.
   public var text: String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
@@ -23,7 +26,7 @@ public struct SystemError: Error, Hashable, Sendable {
 ///
 /// - Parameter name: The name of the call, kept for the error.
 @discardableResult
-func system<Result: SignedInteger>(
+package func system<Result: SignedInteger>(
   _ name: String, _ call: () -> Result
 ) throws(SystemError) -> Result {
   while true {

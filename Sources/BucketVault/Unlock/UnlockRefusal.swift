@@ -73,7 +73,7 @@ public enum UnlockRefusal: Error, Hashable, Sendable {
     }
   }
 
-  init(_ silence: Silence) {
+  public init(_ silence: Silence) {
     self =
       switch silence {
       case .noTerminal: .noTerminal

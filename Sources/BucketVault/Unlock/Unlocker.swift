@@ -60,13 +60,9 @@ public struct Unlocker {
   ///
   /// - Returns: `nil` where there is nothing to follow: no login slot, no password asked, or a slot
   ///   that this password opens already.
-  public func newLogin(for key: consuming DataKey) throws(UnlockRefusal) -> Opened {
-    guard !slots(.login).isEmpty else { return Opened(key: key, newLogin: nil) }
-    let outcome = try authenticate()
-    guard let answer = outcome.answers.last,
-      try self.key(from: .login, answer.secret) == nil
-    else { return Opened(key: key, newLogin: nil) }
-    return Opened(key: key, newLogin: answer)
+  public func newLogin() throws(UnlockRefusal) -> Login.Answer? {
+    guard !slots(.login).isEmpty, let answer = try authenticate().answers.last else { return nil }
+    return try key(from: .login, answer.secret) == nil ? answer : nil
   }
 
   /// Has PAM prove who the person is before there is a vault.
@@ -187,7 +183,7 @@ public struct Unlocker {
 }
 
 extension UnlockRefusal {
-  init(_ refusal: KeySlot.Refusal, _ slot: KeySlot) {
+  public init(_ refusal: KeySlot.Refusal, _ slot: KeySlot) {
     self =
       switch refusal {
       case .cost(let problem): .costRefused(problem)

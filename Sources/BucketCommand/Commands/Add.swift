@@ -1,0 +1,83 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+
+/// Puts a place on the list.
+struct Add: Action {
+  let fields: PlaceFields
+  let edit: Bool
+
+  static let command = Command(
+    "add", "Put a place on the list.",
+    examples: [
+      Example(
+        "bucket add \"Lake Baikal\" -d \"Ice in March\" --at 53.5,108.2 -t winter", "a place"),
+      Example("bucket add \"A hut without a road\" --edit", "one to write about in your editor"),
+    ],
+    .required("NAME", "what you call it"),
+    PlaceFields.description, PlaceFields.position, PlaceFields.category, PlaceFields.tags,
+    PlaceFields.visited,
+    .flag("-e, --edit", "open the new place in your editor first"),
+    discussion: "Names need not be unique. The id that is printed finds this place and no other.",
+    synonyms: ["new", "insert", "put"]
+  ) { name, description, position, category, tags, visited, edit in
+    Add(
+      fields: PlaceFields(
+        name: name, description: description, position: position, category: category, tags: tags,
+        visited: visited),
+      edit: edit)
+  }
+
+  /// Up to so many changes, all are read to show the shortest id that is the place's own; a larger
+  /// vault is only appended to, and a longer beginning shown.
+  private static let readLimit = 2_000
+  private static let longIDCount = 10
+
+  func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    let place: Place
+    do throws(PlaceError) {
+      var new = try Place(name: fields.name ?? "", created: Date())
+      try fields.apply(to: &new)
+      place = new
+    } catch {
+      throw .place(error)
+    }
+    let vault = try context.openVault()
+    if edit {
+      if let (added, ledger) = try context.edit(place, since: nil, in: vault) {
+        try show(added, ledger, context)
+      }
+      return .done
+    }
+    var ledger = try ledger(of: vault, context)
+    try context.save([.put(place)], in: vault, ledger: &ledger)
+    try show(place, ledger, context)
+    return .done
+  }
+
+  private func ledger(
+    of vault: borrowing Vault<Place>, _ context: borrowing Context
+  ) throws(Failure) -> Ledger<Place> {
+    do throws(VaultError) {
+      let ledger = try vault.ledgerAtLastSeen()
+      return ledger.frameCount <= Self.readLimit ? try vault.read() : ledger
+    } catch {
+      throw .vault(error, at: try context.shownVaultPath())
+    }
+  }
+
+  private func show(
+    _ place: Place, _ ledger: Ledger<Place>, _ context: borrowing Context
+  ) throws(Failure) {
+    let id =
+      ledger.frameCount <= Self.readLimit
+      ? PlaceBook(ledger.records).shortID(of: place.id)
+      : String(place.id.uuidString.lowercased().filter { $0 != "-" }.prefix(Self.longIDCount))
+    let position =
+      place.coordinate?.formatted(decimals: 4)
+      ?? "(no position; bucket edit \(id) --at LAT,LON)"
+    let style = context.output.style
+    try context.output.write(
+      "\(style.cyan(id))  \(DisplayText(place.name).truncated(to: 60).string)  \(position)\n")
+  }
+}

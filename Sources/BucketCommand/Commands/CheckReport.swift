@@ -1,0 +1,169 @@
+import BucketVault
+import FoundationEssentials
+
+/// What `check` found, a line each.
+struct CheckReport {
+  enum Finding {
+    case well(String)
+    /// What is wrong, and what to do.
+    case wrong(String, String)
+    case unknown(String)
+  }
+
+  private var findings: [(subject: String, finding: Finding)] = []
+
+  mutating func add(_ subject: String, _ finding: Finding) { findings.append((subject, finding)) }
+
+  var isWell: Bool {
+    findings.allSatisfy { if case .wrong = $0.finding { false } else { true } }
+  }
+
+  func lines(width: Int?, style: Style) -> [String] {
+    var lines: [String] = []
+    for (subject, finding) in findings {
+      let name =
+        DisplayText.neutralised(subject)
+        + String(repeating: " ", count: max(1, 13 - subject.count))
+      switch finding {
+      case .well(let text):
+        lines.append("\(style.green("well")) \(name)\(DisplayText.neutralised(text))")
+      case .unknown(let text):
+        lines.append("\(style.dim("—   ")) \(name)\(DisplayText.neutralised(text))")
+      case .wrong(let text, let advice):
+        lines.append("\(style.red("do  ")) \(name)\(DisplayText.neutralised(text))")
+        lines.append(String(repeating: " ", count: 18) + DisplayText.neutralised(advice))
+      }
+    }
+    return lines
+  }
+
+  // MARK: The vault
+
+  mutating func addPermissions(of path: String) {
+    let folder = File.folder(of: path)
+    let wanted: [(String, UInt32)] = [(path, 0o077), (folder, 0o077)]
+    for (path, others) in wanted {
+      guard let status = try? FileStatus.of(path) else { continue }
+      if status.permissions & others != 0 {
+        add(
+          "permissions",
+          .wrong("others may look into \(path)", "chmod go= '\(path)'"))
+        return
+      }
+    }
+    add("permissions", .well("the file and its folder are yours alone"))
+  }
+
+  mutating func addCost(of header: VaultHeader) {
+    for slot in header.slots {
+      do throws(KeySlot.Refusal) {
+        try slot.checkCost()
+      } catch {
+        let failure = Failure.unlock(UnlockRefusal(error, slot), at: "")
+        add("key", .wrong(failure.message, failure.hints[0]))
+        return
+      }
+    }
+    add("key", .well("its derivation fits into this machine's memory"))
+  }
+
+  mutating func addState(
+    _ sealed: borrowing Context.SealedVault, at path: String, _ context: borrowing Context
+  ) {
+    let resolved = (try? File.resolved(path)) ?? path
+    let drafts = SealedDrafts(of: sealed.header, state: sealed.state).paths.count
+    let copies = sealed.state.interruptedWrites
+    let unfinished = File.drafts(beside: resolved)
+    if !unfinished.isEmpty {
+      let names = unfinished.map { "'\($0)'" }.joined(separator: " ")
+      add("leftovers", .wrong("a killed bucket left \(names)", "rm \(names)"))
+    }
+    if !copies.isEmpty {
+      add(
+        "leftovers",
+        .wrong(
+          "\(Count.of(copies.count, "copy", "copies")) of interrupted writes, sealed, in "
+            + context.environment.abbreviated(sealed.state.path),
+          "rm \(copies.map { "'\($0)'" }.joined(separator: " "))"))
+    }
+    if drafts > 0 {
+      add(
+        "drafts",
+        .wrong(
+          "\(Count.of(drafts, "sealed draft", "sealed drafts")) could not be saved",
+          "bucket edit of its place, or bucket add --edit, offers it"))
+    }
+  }
+
+  // MARK: The machine
+
+  mutating func addMachine(_ context: borrowing Context) {
+    let preflight = Preflight(configuration: context.environment.pamConfiguration)
+    addPAM(preflight)
+    do throws(SystemError) {
+      try KeySession.check()
+      add("keyring", .well("the kernel keeps keys for you"))
+    } catch {
+      add(
+        "keyring",
+        .wrong(Failure.keyring(error), "every command asks for itself here, as long as that is so"))
+    }
+    if Secret(count: 4_096).isLocked {
+      add("memory", .well("secrets can be locked into memory"))
+    } else {
+      add("memory", .wrong("secrets can't be locked into memory", "raise the limit: ulimit -l"))
+    }
+    if PrivateFolder.systemSwaps {
+      add(
+        "swap", .unknown("in use: see that it is encrypted, since texts being edited may reach it"))
+    }
+    let left = PrivateFolder.leftovers(in: context.environment.all)
+    if !left.isEmpty {
+      add(
+        "leftovers",
+        .wrong(
+          "an interrupted edit left \(left.joined(separator: ", "))",
+          "the next bucket edit removes it"))
+    }
+    addEditor(context)
+  }
+
+  private mutating func addPAM(_ preflight: Preflight) {
+    let service = preflight.service
+    let missing = preflight.missingModules
+    if let user = preflight.user {
+      add("account", .well("PAM is asked about \(user)"))
+    } else {
+      add("account", .wrong("your uid has no entry", "ask an administrator: getent passwd"))
+    }
+    if !service.exists {
+      add(
+        "PAM service", .wrong("there is no \(service.path)", "from the source folder: make install")
+      )
+    } else if !missing.isEmpty {
+      add(
+        "PAM service",
+        .wrong(
+          "\(service.path) names missing modules: \(missing.joined(separator: ", "))",
+          "install them, or take them out"))
+    } else {
+      add("PAM service", .well(service.path))
+    }
+    if let problem = preflight.helperProblem {
+      let failure = Failure.unlock(.helperUnprivileged(problem), at: "")
+      add("PAM helper", .wrong(failure.message, failure.hints[0]))
+    } else {
+      add("PAM helper", .well("passwords can be checked"))
+    }
+  }
+
+  private mutating func addEditor(_ context: borrowing Context) {
+    do throws(EditorError) {
+      let command = try EditorCommand.choose(in: context.environment.all)
+      add("editor", .well(command.program))
+    } catch {
+      let (message, hint) = Failure.words(for: error)
+      add("editor", .wrong(message, hint))
+    }
+  }
+}

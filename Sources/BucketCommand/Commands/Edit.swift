@@ -1,0 +1,76 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+
+/// Changes a place.
+struct Edit: Action {
+  let reference: String
+  let fields: PlaceFields
+
+  static let command = Command(
+    "edit", "Change a place, in your editor or by options.",
+    examples: [
+      Example("bucket edit baikal", "in your editor"),
+      Example("bucket edit 3f9c --at 53.5,108.2 -c Landmark", "without it"),
+      Example("bucket edit 3f9c --visited \"\"", "take a field away"),
+    ],
+    .required("PLACE", "the id that list shows, the name, or a part of it that is unique"),
+    .optional("--name NAME", "what you call it"),
+    PlaceFields.description, PlaceFields.position, PlaceFields.category, PlaceFields.tags,
+    PlaceFields.visited,
+    discussion: """
+      An empty value takes a field away; tags that are given replace those that were there. Without \
+      options the place opens in $VISUAL, $EDITOR, or the editor of the system, as a text in memory \
+      that no disk sees. Text that can't be saved is kept as a sealed draft.
+      """,
+    synonyms: ["change", "modify", "rename", "set"]
+  ) { reference, name, description, position, category, tags, visited in
+    Edit(
+      reference: reference,
+      fields: PlaceFields(
+        name: name, description: description, position: position, category: category, tags: tags,
+        visited: visited))
+  }
+
+  func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    let vault = try context.openVault()
+    var ledger = try context.ledger(of: vault)
+    let before = try PlaceBook(ledger.records).place(reference)
+    let change = ledger.lastChange(of: before.id)
+    if fields.isEmpty {
+      if let (after, _) = try context.edit(before, since: change, in: vault) {
+        tell(before, after, context)
+      }
+      return .done
+    }
+    var after = before
+    do throws(PlaceError) { try fields.apply(to: &after) } catch { throw .place(error) }
+    guard after != before else {
+      context.output.say("unchanged")
+      return .done
+    }
+    after.modified = Date()
+    try context.save(
+      [.put(after)], in: vault, ledger: &ledger,
+      unchangedSince: change.map { [before.id: $0] } ?? [:])
+    tell(before, after, context)
+    return .done
+  }
+
+  private func tell(_ before: Place, _ after: Place, _ context: borrowing Context) {
+    let changed: [(String, Bool)] = [
+      ("name", before.name != after.name),
+      ("description", before.description != after.description),
+      ("position", before.coordinate != after.coordinate),
+      ("altitude", before.altitude != after.altitude),
+      ("approximate", before.approximate != after.approximate),
+      ("category", before.category != after.category), ("tags", before.tags != after.tags),
+      ("address", before.address != after.address), ("link", before.link != after.link),
+      ("visited", before.visited != after.visited),
+    ]
+    let names = changed.filter(\.1).map(\.0)
+    let place = DisplayText(after.name).truncated(to: 60).string
+    context.output.say(
+      names.isEmpty ? "unchanged" : "changed \(Failure.choice(of: names, last: "and")) of \(place)")
+  }
+}

@@ -1,0 +1,81 @@
+import BucketPlaces
+import BucketVault
+
+/// Writes places in a format that map programs read.
+struct Export: Action {
+  let format: FormatArgument
+  let file: FileArgument?
+  let force: Bool
+  let filter: PlaceFilter
+
+  static let command = Command(
+    "export", "Write places in a format that map programs read.",
+    examples: [
+      Example("bucket export geojson -o places.geojson", "all of them, into a file"),
+      Example("bucket export geojson --unvisited | jq .", "some of them, into another program"),
+    ],
+    .optional("FORMAT", "geojson (RFC 7946)", default: .geojson),
+    PlaceFilter.words,
+    .optional("-o, --output FILE", "write into this file, and not to standard output"),
+    .flag("--force", "write over a file that is there"),
+    PlaceFilter.category, PlaceFilter.tags, PlaceFilter.visited, PlaceFilter.unvisited,
+    PlaceFilter.sort,
+    exclusive: PlaceFilter.exclusive,
+    discussion: """
+      What is written is not encrypted. A file appears whole or not at all, readable by you alone.
+      """,
+    synonyms: ["dump", "save"]
+  ) { format, words, file, force, category, tags, visited, unvisited, sort in
+    Export(
+      format: format, file: file, force: force,
+      filter: PlaceFilter(
+        words: words, category: category, tags: tags, visited: visited, unvisited: unvisited,
+        sort: sort))
+  }
+
+  func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    if let file, file.path != "-" { try check(file.path) }
+    let book = PlaceBook(try context.ledger(of: try context.openVault()).records)
+    let places = filter.query.apply(to: book)
+    guard let file, file.path != "-" else {
+      try format.format.write(places) { (text) throws(Failure) in try context.output.write(text) }
+      return .done
+    }
+    var content: [UInt8] = []
+    format.format.write(places) { content += $0.utf8 }
+    do throws(SystemError) {
+      if File.exists(file.path) {
+        try File.replace(try File.resolved(file.path), content: content)
+      } else {
+        try File.create(file.path, content: content)
+      }
+    } catch {
+      throw .exportFile(file.path, error)
+    }
+    context.output.say(
+      "wrote \(Count.places(places.count)) to \(DisplayText.neutralised(file.path)) "
+        + "(not encrypted; readable by you alone)")
+    return .done
+  }
+}
+
+extension Export {
+  /// Refuses what can't be written before anybody is asked for a password.
+  private func check(_ path: String) throws(Failure) {
+    guard File.exists(path) else { return }
+    let isFile = (try? FileStatus.of(path).kind) == .regular
+    guard isFile else { throw .notAFile(path) }
+    if !force { throw .fileExists(path) }
+  }
+}
+
+/// A format of `export`.
+enum FormatArgument: String, CaseIterable, ArgumentValue {
+  case geojson
+
+  var format: ExportFormat {
+    switch self {
+    case .geojson: .geojson
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import BucketVault
+import FoundationEssentials
+
+/// Makes a new vault.
+struct Init: Action {
+  let passphrase: Bool
+  let noRecoveryKey: Bool
+  let unlockTime: Duration
+  let duration: Duration
+
+  static let command = Command(
+    "init", "Make your vault, and show its recovery key once.",
+    examples: [
+      Example("bucket init", "a vault that opens with your login password"),
+      Example("bucket init --passphrase", "one that opens with a passphrase of its own"),
+    ],
+    .flag("--passphrase", "seal it with a passphrase of its own, not the login password"),
+    .flag("--no-recovery-key", "make none: a forgotten password then loses the vault"),
+    .optional(
+      "--unlock-time DURATION", "how long the key may take to derive here: 1s is usual"),
+    .optional("--for DURATION", "how long it stays open now: 15m is usual"),
+    discussion: """
+      PAM asks who you are, and the vault is sealed with the password that it asks for. A passphrase \
+      is asked for where PAM wants no password. The cost of deriving the key is chosen for this \
+      machine, and never falls below 64 MiB and 3 passes.
+
+      The recovery key opens the vault on any machine. Write it down and keep it elsewhere.
+      """,
+    synonyms: ["create", "setup"],
+    make: Init.init)
+
+  init(
+    passphrase: Bool, noRecoveryKey: Bool, unlockTime: DurationArgument?,
+    duration: DurationArgument?
+  ) throws(UsageError) {
+    (self.passphrase, self.noRecoveryKey) = (passphrase, noRecoveryKey)
+    self.unlockTime = unlockTime?.duration ?? .seconds(1)
+    self.duration = try SessionDuration.checked(duration, of: "--for DURATION")
+  }
+
+  func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    let path = try context.vaultPath()
+    let shown = context.environment.abbreviated(path)
+    if File.exists(path) { throw .vault(.exists, at: shown) }
+    let opening = try opening(context, shown)
+    let derivation = try cost(context)
+    var vault = NewVault()
+    try Self.sealing(shown) { () throws(KeySlot.Refusal) in
+      try vault.slots.add(
+        opening.kind, secret: opening.secret, derivation: derivation, label: opening.label)
+    }
+    if !noRecoveryKey {
+      let key = try Self.sealing(shown) { () throws(KeySlot.Refusal) in
+        try vault.slots.addRecoveryKey(label: "recovery key")
+      }
+      // It is shown before there is a vault, so that no vault has a key that nobody saw.
+      try show(key, context)
+    }
+    let key = try write(vault, to: path, shown)
+    context.output.say("Your vault is ready: \(DisplayText.neutralised(shown))")
+    context.output.say("It opens with your \(opening.label).")
+    let sealed = try context.sealedVault()
+    switch context.keep(key, in: sealed.session, for: duration) {
+    case .success(let until): context.output.say("It is open until \(LocalTime(until).clock).")
+    case .failure(let error):
+      context.output.warn("it can't stay open: \(Failure.keyring(error))")
+    }
+    return .done
+  }
+
+  /// What will open the vault.
+  private struct Opening: ~Copyable {
+    let kind: KeySlot.Kind
+    let secret: Secret
+    var label: String { kind == .login ? "login password" : "passphrase" }
+  }
+
+  private func opening(
+    _ context: borrowing Context, _ shown: String
+  ) throws(Failure) -> Opening {
+    do throws(UnlockRefusal) {
+      let password = try Unlocker.loginPassword(
+        preflight: Preflight(configuration: context.environment.pamConfiguration),
+        conversation: context.person, terminal: context.terminalName)
+      if !passphrase, let password, password.count > 0 {
+        return Opening(kind: .login, secret: password)
+      }
+    } catch {
+      throw .unlock(error, at: shown)
+    }
+    if !passphrase {
+      context.output.say("PAM wants no password here, so the vault gets a passphrase of its own.")
+    }
+    return Opening(kind: .passphrase, secret: try newPassphrase(context, shown))
+  }
+
+  private func newPassphrase(
+    _ context: borrowing Context, _ shown: String
+  ) throws(Failure) -> Secret {
+    guard let secret = try typedPassphrase(context, shown) else { throw .passphrasesDiffer }
+    if secret.count == 0 { throw .emptyPassphrase }
+    return secret
+  }
+
+  private func typedPassphrase(
+    _ context: borrowing Context, _ shown: String
+  ) throws(Failure) -> Secret? {
+    do throws(Silence) {
+      return try context.person.newPassphrase()
+    } catch {
+      throw .unlock(UnlockRefusal(error), at: shown)
+    }
+  }
+
+  private func cost(_ context: borrowing Context) throws(Failure) -> KeyDerivation {
+    let limit = MemoryLimit.current()
+    guard let cost = KeyDerivation.calibrated(to: unlockTime, available: limit.bytes),
+      case .argon2id(let passes, let memory) = cost
+    else {
+      throw .unlock(
+        .notEnoughMemory(needed: KeyDerivation.memoryAllowed.lowerBound, limit), at: "")
+    }
+    context.output.say(
+      "The key is derived with \(Failure.size(memory)) of memory and \(passes) passes.")
+    return cost
+  }
+
+  /// Prints the recovery key in rows of six groups.
+  private func show(_ key: borrowing Secret, _ context: borrowing Context) throws(Failure) {
+    context.output.say(
+      """
+
+      If you forget your password, or move to another machine, this recovery key opens the
+      vault. It is shown once. Write it down and keep it away from this machine:
+
+      """)
+    try context.output.write(key, rowsOf: 30)
+    context.output.say("")
+  }
+
+  private func write(
+    _ vault: consuming NewVault, to path: String, _ shown: String
+  ) throws(Failure) -> DataKey {
+    do throws(SystemError) {
+      try File.makeFolder(of: path)
+    } catch {
+      throw .vault(.unwritable(error), at: shown)
+    }
+    do throws(VaultError) {
+      return try vault.write(to: path)
+    } catch {
+      throw .vault(error, at: shown)
+    }
+  }
+
+  private static func sealing<Result: ~Copyable>(
+    _ shown: String, _ body: () throws(KeySlot.Refusal) -> Result
+  ) throws(Failure) -> Result {
+    do throws(KeySlot.Refusal) {
+      return try body()
+    } catch {
+      throw .vault(.slotRefused(error), at: shown)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import BucketPlaces
+import BucketVault
+
+/// Lists places.
+struct List: Action {
+  let filter: PlaceFilter
+  let wantsJSON: Bool
+
+  static let command = Command(
+    "list", "List places.",
+    examples: [
+      Example("bucket list", "all of them"),
+      Example("bucket list lake -t winter --unvisited", "those that fit"),
+      Example("bucket list --json", "for a script"),
+    ],
+    PlaceFilter.words, PlaceFilter.category, PlaceFilter.tags, PlaceFilter.visited,
+    PlaceFilter.unvisited, PlaceFilter.sort,
+    .flag("--json", "print an array of places"),
+    exclusive: PlaceFilter.exclusive,
+    discussion: """
+      Words are found in name, description, category, tags and address, whatever their case and \
+      accents. The id in front is the shortest that is the place's own.
+      """,
+    synonyms: ["ls", "search", "find", "grep"]
+  ) { words, category, tags, visited, unvisited, sort, json in
+    List(
+      filter: PlaceFilter(
+        words: words, category: category, tags: tags, visited: visited, unvisited: unvisited,
+        sort: sort),
+      wantsJSON: json)
+  }
+
+  func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    let book = PlaceBook(try context.ledger(of: try context.openVault()).records)
+    let places = filter.query.apply(to: book)
+    if wantsJSON {
+      try JSONListing.write(places) { (text) throws(Failure) in try context.output.write(text) }
+      return .done
+    }
+    var table = Table([.fixed, .text, .fixed, .text, .fixed])
+    for place in places {
+      table.add([
+        .init(book.shortID(of: place.id), .cyan), .init(place.name),
+        .init(place.coordinate?.formatted(decimals: 4) ?? ""),
+        .init(Self.labels(of: place), .dim), .init(place.visited.map { "✓ \($0)" } ?? "", .green),
+      ])
+    }
+    for line in table.lines(width: context.output.width, style: context.output.style) {
+      try context.output.write(line + "\n")
+    }
+    if context.output.isTerminal { context.output.say(summary(of: places, book)) }
+    return .done
+  }
+
+  private static func labels(of place: Place) -> String {
+    let category = place.category.map { [$0] } ?? []
+    return (category + place.tags).joined(separator: ", ")
+  }
+
+  private func summary(of places: [Place], _ book: PlaceBook) -> String {
+    if book.places.isEmpty { return "no places yet: bucket add NAME" }
+    if places.isEmpty { return "none of the \(Count.places(book.places.count)) fits" }
+    let visited = places.count { $0.visited != nil }
+    let seen = visited == 0 ? "none visited" : "\(visited) visited"
+    let of = places.count < book.places.count ? " of \(book.places.count)" : ""
+    return "\(places.count)\(of) \(places.count == 1 && of.isEmpty ? "place" : "places"), \(seen)"
+  }
+}

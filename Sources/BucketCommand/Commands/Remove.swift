@@ -1,0 +1,42 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+
+/// Takes places off the list.
+struct Remove: Action {
+  let references: [String]
+  let yes: Bool
+
+  static let command = Command(
+    "remove", "Take places off the list.",
+    examples: [
+      Example("bucket remove baikal", "asks, at a terminal"),
+      Example("bucket remove 3f9c b41e --yes", "two of them, without asking"),
+    ],
+    .oneOrMore("PLACE", "the id that list shows, the name, or a part of it that is unique"),
+    .flag("-y, --yes", "don't ask"),
+    discussion: "Either all of the places go or none. What they were stays in the vault's history.",
+    synonyms: ["rm", "delete", "del"],
+    make: Remove.init)
+
+  func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    let vault = try context.openVault()
+    var ledger = try context.ledger(of: vault)
+    let book = PlaceBook(ledger.records)
+    var places: [Place] = []
+    for reference in references {
+      let place = try book.place(reference)
+      if !places.contains(where: { $0.id == place.id }) { places.append(place) }
+    }
+    let names = places.map { DisplayText($0.name).truncated(to: 60).string }
+    if !yes, Terminal.isTerminal(0) {
+      try context.confirm("Take \(Failure.choice(of: names, last: "and")) off the list?")
+    }
+    var looked: [Place.ID: UUID] = [:]
+    for place in places { looked[place.id] = ledger.lastChange(of: place.id) }
+    try context.save(
+      places.map { .remove($0.id) }, in: vault, ledger: &ledger, unchangedSince: looked)
+    for name in names { context.output.say("removed \(name)") }
+    return .done
+  }
+}

@@ -1,0 +1,75 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+
+/// Opens the vault for a while.
+struct Unlock: Action {
+  let duration: Duration
+  let way: Unlocker.Way
+  let wantsJSON: Bool
+
+  static let command = Command(
+    "unlock", "Open the vault for a while, with your login password.",
+    examples: [
+      Example("bucket unlock", "open it for 15 minutes"),
+      Example("bucket unlock --for 2h", "open it for two hours"),
+      Example("bucket unlock --recovery-key", "open it with the recovery key, without PAM"),
+      Example("bucket unlock --old-password", "after the login password was changed"),
+    ],
+    .optional("--for DURATION", "how long it stays open: 90s, 15m (the usual), 2h, at most 7d"),
+    .flag("--recovery-key", "open it with the recovery key"),
+    .flag("--old-password", "open it with the login password from before, and follow the new one"),
+    .flag("--json", "print an object: state, until, places, failed_attempts; or error"),
+    exclusive: [["--recovery-key", "--old-password"]],
+    discussion: """
+      PAM asks who you are, by the service bucket. What it asked for then opens the vault; where it \
+      wants no password, the vault's passphrase is asked for. The key is kept in the kernel keyring, \
+      for every login of yours, until the time is over or bucket lock forgets it.
+
+      After a change of the login password the vault is still sealed with the old one: give that \
+      once with --old-password, or the recovery key. Any command that finds the vault locked at a \
+      terminal asks in the same way.
+      """,
+    exitStatuses: [Term("1", "it opens, but the kernel keyring can't keep it open")],
+    synonyms: ["open", "login"],
+    make: Unlock.init)
+
+  init(
+    duration: DurationArgument?, recoveryKey: Bool, oldPassword: Bool, json: Bool
+  ) throws(UsageError) {
+    self.duration = try SessionDuration.checked(duration, of: "--for DURATION")
+    way = recoveryKey ? .recoveryKey : oldPassword ? .oldPassword : .usual
+    wantsJSON = json
+  }
+
+  private struct Report: Encodable {
+    let state = "open"
+    let until: Date
+    let places: Int
+    let failed_attempts: Int
+  }
+
+  func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    let unlocked = try context.unlock(try context.sealedVault(), way, for: duration)
+    let count = try context.ledger(of: unlocked.vault).records.count
+    let failed = unlocked.failedAttempts
+    let until: Date
+    switch unlocked.session {
+    case .success(let date): until = date
+    case .failure(let error):
+      throw .keyringRefusal(error, "the vault opens, but can't stay open")
+    }
+    context.output.say("open until \(LocalTime(until).clock), \(Count.places(count))")
+    if let last = failed.last {
+      context.output.warn(
+        "\(Count.of(failed.count, "unlock", "unlocks")) failed since the last one, the last at "
+          + "\(LocalTime(last.at).clock) on \(DisplayText.neutralised(last.terminal ?? "no terminal"))"
+          + ": \(DisplayText.neutralised(last.reason))")
+    }
+    if wantsJSON {
+      try context.output.write(
+        JSONLine.text(Report(until: until, places: count, failed_attempts: failed.count)))
+    }
+    return .done
+  }
+}

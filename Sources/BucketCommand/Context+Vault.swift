@@ -1,0 +1,164 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+
+extension Context {
+  /// What was found of the vault without a key.
+  struct SealedVault: ~Copyable {
+    let file: VaultFile
+    let state: StateFolder
+
+    var header: VaultHeader { file.header }
+    var session: KeySession { KeySession(of: header, state: state) }
+  }
+
+  /// A vault that was just unlocked.
+  struct UnlockedVault: ~Copyable {
+    let vault: Vault<Place>
+    /// Until when it stays open, or why it can't.
+    let session: Result<Date, SystemError>
+    /// The unlocks that failed since it was last opened here.
+    let failedAttempts: [Attempt]
+  }
+
+  private enum Lookup: ~Copyable {
+    case open(KeySession.Open)
+    case locked(KeySession.Locked)
+  }
+
+  func sealedVault() throws(Failure) -> SealedVault {
+    let path = try vaultPath()
+    let base = try environment.stateFolder()
+    do throws(VaultError) {
+      let file = try VaultFile.open(path)
+      let state = StateFolder(base: base, vault: file.header)
+      return SealedVault(file: file, state: state)
+    } catch {
+      throw .vault(error, at: environment.abbreviated(path))
+    }
+  }
+
+  /// The vault with its key: from the keyring, or else by asking as `unlock` does.
+  ///
+  /// - Throws: A failure with the status for a locked vault where nobody can be asked.
+  func openVault() throws(Failure) -> Vault<Place> {
+    let sealed = try sealedVault()
+    switch lookup(sealed.session) {
+    case .open(let open):
+      return try vault(sealed, key: open.takeKey())
+    case .locked(let reason):
+      guard canAsk else { throw .locked(reason) }
+      output.say("the vault is locked: \(Failure.words(for: reason))")
+      let unlocked = try unlock(sealed, .usual, for: KeySession.usualDuration)
+      if case .failure(let error) = unlocked.session {
+        output.warn("the vault is open for this command alone: \(Failure.keyring(error))")
+      }
+      return unlocked.vault
+    }
+  }
+
+  private func lookup(_ session: KeySession) -> Lookup {
+    do throws(KeySession.Locked) {
+      return .open(try session.find())
+    } catch {
+      return .locked(error)
+    }
+  }
+
+  /// Opens the vault by asking, and keeps it open for a while.
+  func unlock(
+    _ sealed: consuming SealedVault, _ way: Unlocker.Way, for duration: Duration
+  ) throws(Failure) -> UnlockedVault {
+    let (header, state, session) = (sealed.header, sealed.state, sealed.session)
+    let unlocker = Unlocker(
+      header, preflight: Preflight(configuration: environment.pamConfiguration),
+      conversation: person, terminal: terminalName)
+    let opened = try noting(header, state) { () throws(UnlockRefusal) in try unlocker.open(way) }
+    var newLogin = opened.newLogin
+    let vault = try vault(sealed, key: opened.takeKey())
+    if way == .recoveryKey { newLogin = loginToFollow(unlocker, header) }
+    if let newLogin { try follow(newLogin, vault) }
+    warnOfSwap(vault)
+    let since = session.lastOpened ?? .distantPast
+    let failed = AttemptLog(of: header, state: state).attempts(of: vault).filter { $0.at > since }
+    let kept = keep(vault.key, in: session, for: duration)
+    return UnlockedVault(vault: vault, session: kept, failedAttempts: failed)
+  }
+
+  /// Keeps a key in the keyring, as far as it can be.
+  func keep(
+    _ key: borrowing DataKey, in session: KeySession, for duration: Duration
+  ) -> Result<Date, SystemError> {
+    let kept = Result { () throws(SystemError) in try session.keep(key, for: duration) }
+    do throws(SystemError) {
+      try session.noteOpened(until: try? kept.get())
+    } catch {
+      tell(.stateNotKept(error))
+    }
+    return kept
+  }
+
+  private func vault(
+    _ sealed: consuming SealedVault, key: consuming DataKey
+  ) throws(Failure) -> Vault<Place> {
+    let path = try shownVaultPath()
+    let report = { [output, environment] notice in output.tell(notice, environment) }
+    do throws(VaultError) {
+      let state = sealed.state
+      return try Vault(
+        sealed.file, key: key, state: state,
+        accepting: options.acceptsOlder ? .olderToo : .newestOnly, report: report)
+    } catch {
+      throw .vault(error, at: path)
+    }
+  }
+
+  /// Runs an unlock, and notes in the log when it fails.
+  private func noting<Result: ~Copyable>(
+    _ header: VaultHeader, _ state: StateFolder,
+    _ body: () throws(UnlockRefusal) -> Result
+  ) throws(Failure) -> Result {
+    let path = try shownVaultPath()
+    do throws(UnlockRefusal) {
+      return try body()
+    } catch {
+      if error.isAttempt {
+        do throws(SystemError) {
+          try AttemptLog(of: header, state: state).add(
+            Attempt(reason: error.name, terminal: terminalName))
+        } catch {
+          output.warn("the failed attempt can't be noted: \(error.text)")
+        }
+      }
+      throw .unlock(error, at: path)
+    }
+  }
+
+  /// After the recovery key: the login password of now, if the person likes to give it.
+  private func loginToFollow(_ unlocker: Unlocker, _ header: VaultHeader) -> Login.Answer? {
+    guard header.slots.contains(where: { $0.kind == .login }) else { return nil }
+    output.say(
+      "give your login password and the vault follows it from now on (^D leaves it as it is)")
+    do throws(UnlockRefusal) {
+      return try unlocker.newLogin()
+    } catch {
+      let reason = Failure.unlock(error, at: "").message
+      output.say("the vault keeps the login password that it was sealed with: \(reason)")
+      return nil
+    }
+  }
+
+  private func follow(_ login: Login.Answer, _ vault: borrowing Vault<Place>) throws(Failure) {
+    do throws(VaultError) {
+      try vault.wrapLogin(under: login)
+      output.say("the vault opens with your login password of now; the old one opens it no more")
+    } catch {
+      throw .vault(error, at: try shownVaultPath())
+    }
+  }
+
+  private func warnOfSwap(_ vault: borrowing Vault<Place>) {
+    guard !vault.key.isLocked else { return }
+    output.warn("the memory lock limit is used up, so the key may reach swap: raise ulimit -l")
+  }
+}

@@ -1,0 +1,74 @@
+import BucketPlaces
+import BucketVault
+import Glibc
+
+/// What every command is given: where things are, and whom to ask and tell.
+struct Context: ~Copyable {
+  let options: GlobalOptions
+  let environment: Environment
+  let output: Output
+  let person: Person
+
+  init(options: GlobalOptions, environment: Environment) {
+    self.options = options
+    self.environment = environment
+    output = Output(environment: environment, isQuiet: options.isQuiet)
+    person = Person(
+      environment: environment,
+      answersFromStandardInput: options.readsPasswordFromStandardInput, output: output)
+  }
+
+  /// The path of the vault, as it was given.
+  func vaultPath() throws(Failure) -> String {
+    if let vault = options.vault { return vault.path }
+    return try environment.vaultPath()
+  }
+
+  /// The path of the vault as a person writes it.
+  func shownVaultPath() throws(Failure) -> String { environment.abbreviated(try vaultPath()) }
+
+  /// Whether a command may stop to ask for the key: somebody is there, or answers are.
+  var canAsk: Bool {
+    person.isScript || Terminal.isTerminal(0) || Terminal.isTerminal(1)
+  }
+
+  /// The name of the terminal, such as `pts/3`.
+  var terminalName: String? {
+    guard let name = [0, 2, 1].lazy.compactMap({ Terminal.name(of: $0) }).first else { return nil }
+    return name.hasPrefix("/dev/") ? String(name.dropFirst(5)) : name
+  }
+
+  /// Who makes changes, as user@host.
+  var author: String { "\(Preflight.loginName ?? "uid \(getuid())")@\(Self.hostName)" }
+
+  private static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return "?" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Tells of what happened to the vault on the way.
+  func tell(_ notice: VaultNotice) { output.tell(notice, environment) }
+}
+
+extension Output {
+  /// Tells of what happened to the vault on the way.
+  func tell(_ notice: VaultNotice, _ environment: Environment) {
+    switch notice {
+    case .waiting(let holder):
+      say("waiting for \(Failure.name(of: holder)), which is writing the vault …")
+    case .interruptedWrite(let bytes):
+      warn(
+        "a write to the vault was interrupted; its \(bytes) bytes at the end are left out, and "
+          + "what was there before is whole")
+    case .cutOff(let copy):
+      warn(
+        "an interrupted write was cut off the vault; a copy of it is at "
+          + environment.abbreviated(copy))
+    case .stateNotKept(let error):
+      warn(
+        "an older copy of the vault would not be noticed: what was seen can't be kept "
+          + "(\(error.text))")
+    }
+  }
+}

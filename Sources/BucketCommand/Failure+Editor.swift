@@ -1,0 +1,96 @@
+import BucketPlaces
+import BucketVault
+
+extension Failure {
+  static func editor(_ error: EditorError) -> Failure {
+    let (message, hint) = words(for: error)
+    return Failure("editor", .failed, message + "; nothing was changed", hints: [hint])
+  }
+
+  static func words(for error: EditorError) -> (message: String, hint: String) {
+    switch error {
+    case .noEditor:
+      ("there is no editor", "install one, such as nano, or name yours: EDITOR=…")
+    case .missing(let program, let source):
+      (
+        "there is no editor “\(DisplayText(program).truncated(to: 60).string)”, which "
+          + "\(name(of: source)) names",
+        "name one that is installed: EDITOR=nano bucket edit …"
+      )
+    case .unfinishedCommand(let source):
+      ("\(name(of: source)) has a quote that doesn't end", "close the quote")
+    case .noMemoryFolder:
+      (
+        "there is no folder in memory to edit in",
+        "set XDG_RUNTIME_DIR to a folder of yours on tmpfs"
+      )
+    case .unfitFolder(let path):
+      (
+        "\(DisplayText.neutralised(path)) is not safe to edit in: others can change it",
+        "set TMPDIR to a folder of yours"
+      )
+    case .failed(let status):
+      ("the editor failed with status \(status)", "try another one: EDITOR=nano bucket edit …")
+    case .killed(let signal): ("the editor was ended by signal \(signal)", "try again")
+    case .fileGone: ("the editor took the file away", "save the text in the file that was opened")
+    case .notAFile:
+      ("the editor put something else in the place of the file", "save the text in a regular file")
+    case .tooLarge(let limit):
+      ("the text is longer than \(size(limit))", "shorten it; keep large things elsewhere")
+    case .notUTF8(let line, _):
+      ("line \(line) is not UTF-8; what can't be read was replaced", "set the editor to UTF-8")
+    case .system(let error): ("the editor can't be used: \(error.text)", "bucket check")
+    }
+  }
+
+  private static func name(of source: EditorCommand.Source) -> String {
+    switch source {
+    case .visual: "VISUAL"
+    case .editor: "EDITOR"
+    case .selectedEditor: "~/.selected_editor"
+    case .usual: "the system"
+    }
+  }
+
+  /// What is wrong with a line of a draft, and what would be right.
+  static func words(for fact: DraftError.Fact) -> String {
+    switch fact {
+    case .notAField: "this is no “key: value”; the description comes after an empty line"
+    case .unknownField(let key):
+      "there is no field “\(DisplayText(key).truncated(to: 40).string)”; there are "
+        + choice(of: Draft.Field.allCases.map(\.rawValue), last: "and")
+    case .repeatedField(let field): "\(field.rawValue) is there twice"
+    case .notANumber(let text):
+      "“\(DisplayText(text).truncated(to: 40).string)” is not a number of metres"
+    case .notYesOrNo(let text):
+      "“\(DisplayText(text).truncated(to: 40).string)” is neither yes nor no"
+    case .unfinishedQuote: "a quote around a tag doesn't end before the next comma"
+    case .textBelowScissors: "what stands below the scissors line would be lost; move it up"
+    case .position(let error): sentence(words(for: error))
+    case .place(let error): sentence(words(for: error))
+    }
+  }
+
+  private static func sentence(_ words: (message: String, hint: String)) -> String {
+    "\(words.message); \(words.hint)"
+  }
+
+  static let draftGivenUp = Failure(
+    "draft", .notUnderstood, "the text can't be understood as it is; nothing was changed")
+
+  static func interrupted(_ signal: Int32) -> Failure {
+    Failure("cancelled", .signal(signal), "the edit was interrupted; nothing was changed")
+  }
+
+  static let waitHint =
+    "if the editor opens a window of its own, have it wait, as in EDITOR=\"code --wait\""
+
+  static func draftHint(isNew: Bool) -> String {
+    "your text is kept as a sealed draft, and offered at the next bucket "
+      + (isNew ? "add --edit" : "edit of the place")
+  }
+
+  func with(hint: String) -> Failure {
+    Failure(name, status, message, hints: [hint] + hints)
+  }
+}

@@ -1,0 +1,92 @@
+import BucketPlaces
+import FoundationEssentials
+
+extension Failure {
+  static func noSuchPlace(_ reference: String, nearest: [Place]) -> Failure {
+    let names = nearest.map { "“\(DisplayText.neutralised($0.name))”" }
+    return Failure(
+      "no-such-place", .noSuchPlace,
+      "there is no place “\(DisplayText(reference).truncated(to: 60).string)”",
+      hints: names.isEmpty
+        ? ["bucket list shows what there is"] : ["did you mean \(choice(of: names))?"])
+  }
+
+  static func severalFit(_ reference: String, _ places: [(id: String, name: String)]) -> Failure {
+    let shown = places.prefix(10).map {
+      "\($0.id)  \(DisplayText($0.name).truncated(to: 60).string)"
+    }
+    let more = places.count > 10 ? ["… and \(places.count - 10) more"] : []
+    return Failure(
+      "several-fit", .severalFit,
+      "“\(DisplayText(reference).truncated(to: 60).string)” fits \(places.count) places",
+      hints: ["give the id of one of them:"] + shown + more)
+  }
+
+  static let declined = Failure(
+    "declined", .failed, "nothing was changed", hints: ["answer y to go on, or give --yes"])
+
+  static func place(_ error: PlaceError) -> Failure {
+    let (message, hint) = words(for: error)
+    return Failure("place", .notUnderstood, message, hints: [hint])
+  }
+
+  /// What is wrong with a place's text, and what would be right.
+  static func words(for error: PlaceError) -> (message: String, hint: String) {
+    switch error {
+    case .emptyName: ("a place needs a name, and this one has nothing to see in it", "give it one")
+    case .emptyTag: ("a tag needs something to see in it", "leave it out, or give it a name")
+    case .controlCharacter(let field, let scalar):
+      (
+        "the \(field.rawValue) holds the control character \(DisplayText(String(scalar)).string)",
+        field == .description ? "take it out" : "take it out; it has to be one line of plain text"
+      )
+    case .tooLong(let field, let bytes, let limit):
+      (
+        "the \(field.rawValue) is \(bytes) bytes long, and may be \(limit)",
+        field == .name ? "put the details into the description: -d TEXT" : "shorten it"
+      )
+    case .halfAPosition:
+      ("a position needs latitude and longitude", "give both, as in 51.5014,-0.1419")
+    case .altitudeOutOfRange(let metres):
+      ("altitude \(metres) m is out of range", "give metres above sea level")
+    case .notADate(let text):
+      (
+        "“\(DisplayText(text).truncated(to: 40).string)” is not a date",
+        "write year, month and day, as in 2026-03-12"
+      )
+    case .noSuchDay(let year, let month, let day):
+      ("there is no day \(day) in month \(month) of \(year)", "write it as in 2026-03-12")
+    }
+  }
+
+  /// What is wrong with a position, and what would be right.
+  static func words(for error: CoordinateError) -> (message: String, hint: String) {
+    let example = "write latitude and longitude in degrees, as in 51.5014,-0.1419"
+    return switch error {
+    case .notAPair: ("a position is two numbers", example)
+    case .notANumber(let text):
+      ("“\(DisplayText(text).truncated(to: 40).string)” is not a number of degrees", example)
+    case .ambiguous(_, let readings):
+      (
+        "it can be read in several ways"
+          + (readings.isEmpty ? "" : ": \(choice(of: readings.map(\.description)))"),
+        "write decimals with a point, as in 51.5014,-0.1419"
+      )
+    case .latitudeOutOfRange(let value):
+      ("latitude \(value) is out of range", "a latitude lies between -90 and 90")
+    case .longitudeOutOfRange(let value):
+      ("longitude \(value) is out of range", "a longitude lies between -180 and 180")
+    case .swapped(let latitude, let longitude):
+      (
+        "latitude \(latitude) is out of range",
+        "latitude comes first; did you mean \(longitude),\(latitude)?"
+      )
+    }
+  }
+
+  /// Words as a sentence has them: `a, b or c`.
+  static func choice(of words: [String], last conjunction: String = "or") -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
+}

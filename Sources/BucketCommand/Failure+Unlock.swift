@@ -1,0 +1,268 @@
+import BucketVault
+import FoundationEssentials
+import Glibc
+
+extension Failure {
+  /// - Parameter path: The vault's path, as a person writes it.
+  static func unlock(_ refusal: UnlockRefusal, at path: String) -> Failure {
+    if case .vault(let error) = refusal { return vault(error, at: path) }
+    let (message, hints) = words(for: refusal)
+    return Failure(refusal.name, status(of: refusal), message, hints: hints)
+  }
+
+  private static func status(of refusal: UnlockRefusal) -> ExitStatus {
+    if case .interrupted(let signal) = refusal { .signal(signal) } else { .unlockRefused }
+  }
+
+  private static func words(for refusal: UnlockRefusal) -> (String, [String]) {
+    switch refusal {
+    case .vault, .wrongPassword, .wrongOldPassword, .wrongPassphrase, .wrongRecoveryKey,
+      .mistypedRecoveryKey, .passwordChanged, .noSuchSlot, .notEnoughMemory, .costRefused:
+      words(forSecret: refusal)
+    case .accountLocked(let user):
+      (
+        "PAM does not let \(shown(user)) in: the account is locked after failed attempts",
+        ["wait, or have an administrator run: faillock --user \(shown(user)) --reset"]
+      )
+    case .accountExpired(let user):
+      (
+        "PAM does not let \(shown(user)) in: the account has expired",
+        ["have an administrator run: chage -E -1 \(shown(user))", recoveryHint]
+      )
+    case .passwordExpired(let user):
+      (
+        "PAM does not let \(shown(user)) in: the login password has expired",
+        ["set a new one: passwd"]
+      )
+    case .tooManyTries(let user):
+      ("PAM has had too many tries from \(shown(user))", ["wait, and try again"])
+    case .noSuchUser(let uid):
+      (
+        "the system has no user with uid \(uid)",
+        ["ask an administrator: getent passwd \(uid)", recoveryHint]
+      )
+    case .notPermitted(let user, let text):
+      (
+        "PAM does not let \(shown(user)) in: \(shown(text))",
+        ["see what the service demands: /etc/pam.d/bucket, and bucket check", recoveryHint]
+      )
+    case .rightPasswordRefused(let user, let text):
+      (
+        "PAM does not let \(shown(user)) in (\(shown(text))), though the password is the one that "
+          + "opens the vault",
+        ["see whether the account is locked: passwd --status \(shown(user))", recoveryHint]
+      )
+    case .authenticationUnavailable(let text):
+      (
+        "nobody answers who could check the password: \(shown(text))",
+        ["see whether the directory service of this machine can be reached", recoveryHint]
+      )
+    case .serviceMissing(let service, let path):
+      (
+        "PAM knows no service \(service): there is no \(shown(path))",
+        ["install it from the source folder: make install", recoveryHint]
+      )
+    case .moduleMissing(let modules):
+      (
+        "a PAM module does not load"
+          + (modules.isEmpty ? "" : ": \(shown(modules.joined(separator: ", ")))"),
+        ["install the module, or take it out of the service: bucket check", recoveryHint]
+      )
+    case .helperUnprivileged(let problem):
+      helper(problem)
+    case .pamFailed(let phase, let code, let text):
+      (
+        "PAM failed (\(phase.rawValue), code \(code)): \(shown(text))",
+        ["see what is wrong on this machine: bucket check", recoveryHint]
+      )
+    case .noTerminal:
+      (
+        "there is no terminal to ask for the password on",
+        ["run it in a terminal, or give the answers with --password-stdin"]
+      )
+    case .cancelled:
+      ("cancelled: no answer was given", ["bucket unlock, when you are ready"])
+    case .interrupted:
+      ("cancelled; nothing was changed", [])
+    case .timedOut:
+      ("nobody answered in time", ["bucket unlock, when you are ready"])
+    case .unusableAnswer(.tooLong(let limit)):
+      ("the answer is longer than \(limit) bytes", ["give a shorter one"])
+    case .unusableAnswer(.zeroByte):
+      ("the answer holds a zero byte, which no password can", ["give it without"])
+    case .unusableAnswer(.failed(let error)):
+      ("the answer can't be read: \(error.text)", ["bucket check"])
+    case .unusableAnswer:
+      ("the answer can't be read", ["bucket check"])
+    }
+  }
+
+  private static func words(forSecret refusal: UnlockRefusal) -> (String, [String]) {
+    switch refusal {
+    case .wrongPassword(let user):
+      (
+        "that is not \(shown(user))'s login password",
+        [
+          "the attempt is noted; after several, this machine may lock the account for a while",
+          recoveryHint,
+        ]
+      )
+    case .wrongOldPassword:
+      (
+        "that is not the login password that the vault was sealed with",
+        ["give the password from before it was changed", recoveryHint]
+      )
+    case .passwordChanged(let since):
+      (
+        "PAM accepted the password, but it does not open the vault: it was sealed with your login "
+          + "password of \(LocalTime(since).day)",
+        [
+          "give the old password once and the vault follows the new one: "
+            + "bucket unlock --old-password",
+          recoveryHint,
+        ]
+      )
+    case .wrongPassphrase:
+      ("that is not the vault's passphrase", ["try again", recoveryHint])
+    case .wrongRecoveryKey:
+      (
+        "that is a recovery key, but not this vault's",
+        ["see whether it is of another vault, or was taken out of this one"]
+      )
+    case .mistypedRecoveryKey(let slip):
+      ("the recovery key is mistyped: \(words(for: slip))", [slipHint])
+    case .noSuchSlot(let kind):
+      switch kind {
+      case .login:
+        ("the vault is not sealed with a login password", ["bucket unlock asks for what it is"])
+      case .passphrase:
+        ("the vault has no passphrase", ["bucket unlock asks for what it has", recoveryHint])
+      case .recovery:
+        ("the vault has no recovery key", ["bucket unlock asks for what it has"])
+      }
+    case .notEnoughMemory(let needed, let limit):
+      (memory(needed, limit), ["free some memory, or raise the limit, and try again"])
+    case .costRefused(.memory(let bytes)):
+      (
+        "the vault asks for \(size(bytes)) of memory to derive its key; \(allowedMemory) are allowed",
+        ["the file was not made by bucket like this; bring back a copy from your backup"]
+      )
+    case .costRefused(.passes(let passes)):
+      (
+        "the vault asks for \(passes) passes to derive its key; \(allowedPasses) are allowed",
+        ["the file was not made by bucket like this; bring back a copy from your backup"]
+      )
+    default:
+      preconditionFailure("a reason without words")
+    }
+  }
+
+  private static let recoveryHint =
+    "if you have the recovery key: bucket unlock --recovery-key"
+  private static let slipHint =
+    "compare it group by group with what you wrote down; letters may be small, dashes left out"
+  private static var allowedMemory: String {
+    let allowed = KeyDerivation.memoryAllowed
+    return "\(size(allowed.lowerBound)) to \(size(allowed.upperBound))"
+  }
+  private static var allowedPasses: String {
+    let allowed = KeyDerivation.passesAllowed
+    return "\(allowed.lowerBound) to \(allowed.upperBound)"
+  }
+
+  private static func words(for slip: RecoveryKey.Slip) -> String {
+    switch slip {
+    case .foreignLetter(let place): "letter \(place) is none that a recovery key has"
+    case .length(let count, let expected): "it has \(count) letters, and should have \(expected)"
+    case .checksum: "its checksum does not match"
+    }
+  }
+
+  private static func helper(_ problem: Preflight.HelperProblem) -> (String, [String]) {
+    switch problem {
+    case .noNewPrivileges:
+      (
+        "PAM can't check passwords here: this process may not gain privileges (no_new_privs)",
+        ["run bucket outside of the sandbox or service that sets it", recoveryHint]
+      )
+    case .notPrivileged(let path):
+      (
+        "PAM can't check passwords here: \(path) has lost its privileges",
+        ["have an administrator run: apt-get install --reinstall libpam-modules-bin", recoveryHint]
+      )
+    case .mountedNosuid(let path):
+      (
+        "PAM can't check passwords here: \(path) is on a file system mounted nosuid",
+        ["have an administrator mount it without nosuid", recoveryHint]
+      )
+    case .missing(let path):
+      (
+        "PAM can't check passwords here: there is no \(path)",
+        ["have an administrator run: apt-get install libpam-modules-bin", recoveryHint]
+      )
+    }
+  }
+
+  private static func shown(_ text: String) -> String { DisplayText.neutralised(text) }
+
+  /// Why a command finds the vault locked, and can't ask.
+  static func locked(_ reason: KeySession.Locked) -> Failure {
+    Failure(
+      "locked", .locked, "the vault is locked: \(words(for: reason))", hints: ["bucket unlock"])
+  }
+
+  static func words(for reason: KeySession.Locked) -> String {
+    switch reason {
+    case .neverUnlocked: "it was not unlocked here yet"
+    case .expired(let date): "the key expired at \(LocalTime(date).clock)"
+    case .lockedByHand(let date): "bucket lock locked it at \(LocalTime(date).clock)"
+    case .restarted: "it was unlocked before the machine last started"
+    case .gone: "the kernel no longer has the key"
+    case .revoked: "the key was revoked"
+    case .keyringRefuses(let error): keyring(error)
+    }
+  }
+
+  /// Why the kernel keyring can't keep a key.
+  static func keyring(_ error: SystemError) -> String {
+    let cause =
+      switch error.code {
+      case EPERM, EACCES: ", as containers often do"
+      case ENOSYS: ": it has none"
+      case EDQUOT: ": your quota of keys is used up, which is no matter of disks"
+      default: ""
+      }
+    return "the kernel keyring refuses (\(error.text))\(cause)"
+  }
+}
+
+extension KeySession.Locked {
+  /// The stable name of the reason.
+  var name: String {
+    switch self {
+    case .neverUnlocked: "never-unlocked"
+    case .expired: "expired"
+    case .lockedByHand: "locked"
+    case .restarted: "restarted"
+    case .gone: "gone"
+    case .revoked: "revoked"
+    case .keyringRefuses: "keyring-refuses"
+    }
+  }
+}
+
+extension Failure {
+  static func keyringRefusal(_ error: SystemError, _ what: String) -> Failure {
+    Failure(
+      "keyring-refuses", .failed, "\(what): \(keyring(error))",
+      hints: ["every command can ask for itself: bucket list"])
+  }
+
+  static let passphrasesDiffer = Failure(
+    "passphrases-differ", .notUnderstood, "the two passphrases are not the same; nothing was made",
+    hints: ["try again: bucket init"])
+
+  static let emptyPassphrase = Failure(
+    "empty-passphrase", .notUnderstood, "an empty passphrase protects nothing; nothing was made",
+    hints: ["choose a long one, such as six words"])
+}

@@ -1,0 +1,86 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+
+/// A fact turned into what a person is told: a sentence, what to do, and the exit status.
+///
+/// All wording of failures is here and in the files `Failure+Concern.swift`. Sentences begin in lower
+/// case and end without a full stop; a hint names a command that works.
+struct Failure: Error, Equatable {
+  let message: String
+  let hints: [String]
+  let status: ExitStatus
+  /// The stable name of the reason.
+  let name: String
+
+  init(_ name: String, _ status: ExitStatus, _ message: String, hints: [String] = []) {
+    (self.name, self.status, self.message, self.hints) = (name, status, message, hints)
+  }
+}
+
+/// The exit status of the program.
+enum ExitStatus: Equatable {
+  case done
+  case failed
+  case notUnderstood
+  case locked
+  case unlockRefused
+  case noSuchPlace
+  case severalFit
+  case vaultBroken
+  /// Ended by a signal with this number.
+  case signal(Int32)
+
+  var code: Int32 {
+    switch self {
+    case .done: 0
+    case .failed: 1
+    case .notUnderstood: 2
+    case .locked: 3
+    case .unlockRefused: 4
+    case .noSuchPlace: 5
+    case .severalFit: 6
+    case .vaultBroken: 7
+    case .signal(let number): 128 + number
+    }
+  }
+}
+
+extension Failure {
+  static func usage(_ error: UsageError) -> Failure {
+    Failure(
+      "usage", .notUnderstood, error.message,
+      hints: [error.hint ?? "bucket help"])
+  }
+
+  static func noHome(variable: String) -> Failure {
+    Failure(
+      "no-home", .failed, "there is no home folder: HOME is not set to an absolute path",
+      hints: ["set HOME, or \(variable) to an absolute path"])
+  }
+
+  static func output(_ error: SystemError) -> Failure {
+    Failure(
+      "output", .failed, "standard output can't be written: \(error.text)",
+      hints: ["whatever was to be saved is saved; only this output is missing"])
+  }
+
+  static func exportFile(_ path: String, _ error: SystemError) -> Failure {
+    if error.code == SystemError.alreadyExists { return fileExists(path) }
+    return Failure(
+      "unwritable", .failed, "\(DisplayText.neutralised(path)) can't be written: \(error.text)",
+      hints: ["nothing was written; name another file with -o FILE"])
+  }
+
+  static func fileExists(_ path: String) -> Failure {
+    Failure(
+      "file-exists", .failed, "\(DisplayText.neutralised(path)) is there already",
+      hints: ["name another file, or write over it with --force"])
+  }
+
+  static func notAFile(_ path: String) -> Failure {
+    Failure(
+      "not-a-file", .failed, "\(DisplayText.neutralised(path)) is there, and is not a regular file",
+      hints: ["name another file, or leave -o out to write to standard output"])
+  }
+}

@@ -1,0 +1,32 @@
+import BucketVault
+import Glibc
+
+/// The three descriptors that every program starts with, or should.
+enum StandardStreams {
+  /// Puts something that fails in the place of a stream that is closed: else the next file to be
+  /// opened, such as the vault, would get its number, and be written to as if it were the stream.
+  static func occupy() {
+    for number: CInt in 0...2 {
+      var status = stat()
+      guard unsafe fstat(number, &status) != 0 else { continue }
+      // Reading from one that is open for writing alone fails, and the other way round.
+      try? Descriptor.open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY).release()
+    }
+  }
+
+  /// Writes to a stream, which stays open.
+  static func write(_ bytes: [UInt8], to number: CInt) throws(SystemError) {
+    let stream = Descriptor(owning: number)
+    let outcome = Result { () throws(SystemError) in try stream.write(bytes) }
+    stream.release()
+    try outcome.get()
+  }
+
+  /// Writes a secret to a stream without a copy of it in ordinary memory.
+  static func write(_ secret: borrowing Secret, to number: CInt) throws(SystemError) {
+    let stream = Descriptor(owning: number)
+    let outcome = Result { () throws(SystemError) in try stream.write(secret) }
+    stream.release()
+    try outcome.get()
+  }
+}

@@ -1,0 +1,88 @@
+import BucketVault
+import Glibc
+
+/// The streams of the program: what was asked for, and everything else that is said.
+final class Output {
+  private var waiting: [UInt8] = []
+  private let isQuiet: Bool
+  /// Emphasis of what goes to standard output.
+  let style: Style
+  private let messageStyle: Style
+  /// The columns of standard output; `nil` where it is no terminal.
+  let width: Int?
+
+  private static let bufferCount = 1 << 16
+
+  init(environment: Environment, isQuiet: Bool) {
+    self.isQuiet = isQuiet
+    width = Terminal.width(of: 1, columns: environment["COLUMNS"])
+    let (noColor, term) = (environment["NO_COLOR"], environment["TERM"])
+    style = Style(isTerminal: width != nil, noColor: noColor, term: term)
+    messageStyle = Style(isTerminal: Terminal.isTerminal(2), noColor: noColor, term: term)
+  }
+
+  var isTerminal: Bool { width != nil }
+
+  /// Writes what was asked for, as it is.
+  func write(_ text: String) throws(Failure) {
+    waiting += text.utf8
+    if waiting.count >= Self.bufferCount { try flush() }
+  }
+
+  /// Hands over all that was written.
+  func flush() throws(Failure) {
+    guard !waiting.isEmpty else { return }
+    do throws(SystemError) {
+      try StandardStreams.write(waiting, to: 1)
+    } catch {
+      waiting = []
+      throw .output(error)
+    }
+    waiting = []
+  }
+
+  /// Writes a secret that is meant to be seen, in rows of so many letters, past the buffer.
+  func write(_ secret: borrowing Secret, rowsOf count: Int) throws(Failure) {
+    try flush()
+    var rows = Secret(count: secret.count + 3 * (secret.count / count + 1))
+    var place = 0
+    func put(_ byte: UInt8) {
+      rows[place] = byte
+      place += 1
+    }
+    for offset in 0..<secret.count {
+      if offset.isMultiple(of: count) { for _ in 0..<2 { put(UInt8(ascii: " ")) } }
+      put(secret[offset])
+      if (offset + 1).isMultiple(of: count) || offset + 1 == secret.count {
+        put(UInt8(ascii: "\n"))
+      }
+    }
+    do throws(SystemError) {
+      try StandardStreams.write(rows.prefix(place), to: 1)
+    } catch {
+      throw .output(error)
+    }
+  }
+
+  /// Says what was done, unless nothing is to be said.
+  func say(_ text: String) {
+    if !isQuiet { tell(text) }
+  }
+
+  /// Says what the person should know although the work goes on.
+  func warn(_ text: String) {
+    tell("bucket: \(messageStyle.yellow("warning:")) \(text)")
+  }
+
+  /// Says why the work did not go on, and what to do.
+  func show(_ failure: Failure) {
+    tell("bucket: \(messageStyle.red("error:")) \(failure.message)")
+    for hint in failure.hints { tell("bucket: \(messageStyle.cyan("hint:")) \(hint)") }
+  }
+
+  /// Writes a line to standard error; where that can't be written there is nobody to tell.
+  func tell(_ line: String) {
+    try? flush()
+    try? StandardStreams.write(Array((line + "\n").utf8), to: 2)
+  }
+}
