@@ -1,0 +1,13 @@
+/// The formats that places can be written in.
+public enum ExportFormat: String, CaseIterable, Sendable {
+  case geojson
+
+  /// - Parameter sink: takes the text part by part, in order; it is UTF-8.
+  public func write<Failure: Error>(
+    _ places: some Collection<Place>, to sink: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    switch self {
+    case .geojson: try GeoJSON.write(places, to: sink)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// The stable JSON form of places, for scripts.
+///
+/// An array with one object a place and one line an object:
+/// `id`, `latitude`, `longitude`, `altitude`, `name`, `description`, `category`, `tags`, `address`,
+/// `link`, `visited`, `approximate`, `created`, `modified`, `source`, in this order, then the fields
+/// of a later version by their code points. Nil and empty fields are left out. The id is in lower
+/// case, so that a short id is its beginning; numbers are as exact as in the vault, degrees and
+/// metres; `visited` is a date as in "2026-03-12", `created` and `modified` are ISO 8601 in UTC;
+/// `source` has `program` and `id`. A `Place` decodes from each object.
+public enum JSONListing {
+  /// - Parameter sink: takes the text part by part, in order; it is UTF-8 with "\n" at the end of
+  ///   each line.
+  public static func write<Failure: Error>(
+    _ places: some Sequence<Place>, to sink: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    var separator = "[\n"
+    for place in places {
+      try sink(separator + object(place))
+      separator = ",\n"
+    }
+    try sink(separator == "[\n" ? "[]\n" : "\n]\n")
+  }
+
+  private static func object(_ place: Place) -> String {
+    var members = [(key: "id", text: JSONText.string(place.id.hexadecimal))]
+    if let coordinate = place.coordinate {
+      members.append(("latitude", JSONText.number(coordinate.latitude)))
+      members.append(("longitude", JSONText.number(coordinate.longitude)))
+    }
+    if let altitude = place.altitude { members.append(("altitude", JSONText.number(altitude))) }
+    return JSONText.object(members + place.properties + JSONText.sorted(place.unknownFields))
+  }
+}
