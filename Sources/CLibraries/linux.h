@@ -32,12 +32,38 @@ static inline int bucket_openat(int directory, const char *path, int flags, mode
   return openat(directory, path, flags, mode);
 }
 
+// fcntl is variadic.
+static inline int bucket_duplicate(int descriptor) {
+  return fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+}
+
 // ioctl is variadic.
 static inline int bucket_window_size(int descriptor, struct winsize *size) {
   return ioctl(descriptor, TIOCGWINSZ, size);
 }
+static inline int bucket_set_window_size(int descriptor, const struct winsize *size) {
+  return ioctl(descriptor, TIOCSWINSZ, size);
+}
+
+static inline int bucket_terminal_number(int master) {
+  unsigned int number = 0;
+  int unlocked = 0;
+  if (ioctl(master, TIOCSPTLCK, &unlocked) != 0) return -1;
+  return ioctl(master, TIOCGPTN, &number) == 0 ? (int)number : -1;
+}
+
+// Headers hide these without _GNU_SOURCE, which Swift doesn't define.
+extern int pipe2(int ends[2], int flags);
+static const short bucket_spawn_session = 0x80;  // POSIX_SPAWN_SETSID
 
 // W* are function-like macros.
 static inline int bucket_exited(int status) { return WIFEXITED(status); }
 static inline int bucket_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int bucket_termination_signal(int status) { return WTERMSIG(status); }
+static inline int bucket_stopped(int status) { return WIFSTOPPED(status); }
+
+// SIG_IGN is a cast to a function pointer, which Swift cannot compare.
+static inline int bucket_ignores(int number) {
+  struct sigaction action;
+  return sigaction(number, 0, &action) == 0 && action.sa_handler == SIG_IGN;
+}

@@ -3,17 +3,17 @@ import Glibc
 
 /// An open file descriptor, closed when it goes away and never handed to a child.
 public struct Descriptor: ~Copyable, Sendable {
-  let number: CInt
+  package let number: CInt
 
   /// Takes over a descriptor that nothing else will close.
-  init(owning number: CInt) { self.number = number }
+  package init(owning number: CInt) { self.number = number }
 
   deinit { close(number) }
 
   /// Opens a path; `flags` are those of `open(2)`, to which O_CLOEXEC is added.
   ///
   /// - Parameter mode: The permissions of a file that the call makes.
-  static func open(_ path: String, _ flags: CInt, mode: mode_t = 0) throws(SystemError)
+  package static func open(_ path: String, _ flags: CInt, mode: UInt32 = 0) throws(SystemError)
     -> Descriptor
   {
     Descriptor(
@@ -23,21 +23,21 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// What the system knows of the open file.
-  func status() throws(SystemError) -> FileStatus {
+  package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     try system("fstat") { unsafe fstat(number, &status) }
     return FileStatus(status)
   }
 
   /// Reads up to `count` bytes from where the descriptor stands; none at the end of the input.
-  func read(count: Int) throws(SystemError) -> [UInt8] {
+  package func read(count: Int) throws(SystemError) -> [UInt8] {
     try unsafe bytes(count: count) { buffer throws(SystemError) in
       try system("read") { unsafe Glibc.read(number, buffer.baseAddress, buffer.count) }
     }
   }
 
   /// Reads `count` bytes at an offset in bytes, fewer only where the file ends.
-  func read(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+  package func read(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     try unsafe bytes(count: count) { buffer throws(SystemError) in
       var done = 0
       while done < buffer.count {
@@ -68,12 +68,12 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Writes all the bytes from where the descriptor stands.
-  func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
+  package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
     try unsafe write(bytes) { start, count, _ in unsafe Glibc.write(number, start, count) }
   }
 
   /// Writes all the bytes at an offset in bytes.
-  func write(_ bytes: some Collection<UInt8>, at offset: Int) throws(SystemError) {
+  package func write(_ bytes: some Collection<UInt8>, at offset: Int) throws(SystemError) {
     try unsafe write(bytes) { start, count, done in
       unsafe pwrite(number, start, count, off_t(offset + done))
     }
@@ -109,7 +109,7 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Takes the lock of `flock(2)` at once, or tells that somebody else holds it.
-  func tryLock(exclusively: Bool) throws(SystemError) -> Bool {
+  package func tryLock(exclusively: Bool) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try system("flock") { flock(number, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) }
       return true

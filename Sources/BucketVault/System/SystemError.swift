@@ -23,7 +23,7 @@ public struct SystemError: Error, Hashable, Sendable {
 ///
 /// - Parameter name: The name of the call, kept for the error.
 @discardableResult
-func system<Result: SignedInteger>(
+package func system<Result: SignedInteger>(
   _ name: String, _ call: () -> Result
 ) throws(SystemError) -> Result {
   while true {
