@@ -1,0 +1,112 @@
+import BucketPlaces
+
+extension Draft {
+  /// The place as text; what a line can't show exactly, such as a position with more than seven
+  /// decimals, is still kept by ``apply(to:)`` as long as the line isn't touched.
+  init(_ place: Place) {
+    self.init()
+    values[.name] = place.name
+    values[.at] = place.coordinate.map { Self.spaced($0.description) }
+    values[.altitude] = place.altitude.map(Self.plain)
+    values[.approximate] = place.approximate.map { $0 ? "yes" : "no" }
+    values[.category] = place.category
+    values[.tags] = place.tags.isEmpty ? nil : DraftTags(place.tags).text
+    values[.visited] = place.visited?.description
+    values[.address] = place.address
+    values[.link] = place.link
+    description = place.description
+  }
+
+  /// Gives the place what differs from it in the draft.
+  ///
+  /// A place that moves loses its altitude, and that it is approximate, unless those lines were
+  /// changed too.
+  ///
+  /// - Throws: All that the place can't be; it is then as it was.
+  func apply(to place: inout Place) throws(DraftError) {
+    let before = Draft(place)
+    var result = place
+    var problems: [DraftError.Problem] = []
+    // The position comes before what belongs to it.
+    for field in Field.allCases {
+      let value = values[field] ?? ""
+      guard !value.utf8.elementsEqual((before.values[field] ?? "").utf8) else { continue }
+      do throws(Refusal) {
+        try Self.set(field, to: value, in: &result)
+      } catch {
+        problems.append(DraftError.Problem(line: lines[field] ?? 1, fact: error.fact))
+      }
+    }
+    if !description.utf8.elementsEqual(before.description.utf8) {
+      do throws(PlaceError) {
+        try result.setDescription(description)
+      } catch {
+        problems.append(DraftError.Problem(line: fieldsEnd, fact: .place(error)))
+      }
+    }
+    guard problems.isEmpty else {
+      throw DraftError(problems: problems.sorted { $0.line < $1.line })
+    }
+    place = result
+  }
+
+  /// What one value can't be, before it is known on which line it stands.
+  private struct Refusal: Error {
+    let fact: DraftError.Fact
+  }
+
+  private static func set(
+    _ field: Field, to value: String, in place: inout Place
+  ) throws(Refusal) {
+    do {
+      switch field {
+      case .name: try place.setName(value)
+      case .at: place.coordinate = value.isEmpty ? nil : try Coordinate(parsing: value)
+      case .altitude: try place.setAltitude(value.isEmpty ? nil : number(value))
+      case .approximate: place.approximate = try yesOrNo(value)
+      case .category: try place.setCategory(value)
+      case .tags:
+        guard let tags = DraftTags(parsing: value) else {
+          throw Refusal(fact: .unfinishedQuote)
+        }
+        try place.setTags(tags.tags)
+      case .visited: place.visited = value.isEmpty ? nil : try CalendarDate(parsing: value)
+      case .address: try place.setAddress(value)
+      case .link: try place.setLink(value)
+      }
+    } catch let error as Refusal {
+      throw error
+    } catch let error as CoordinateError {
+      throw Refusal(fact: .position(error))
+    } catch let error as PlaceError {
+      throw Refusal(fact: .place(error))
+    } catch {
+      preconditionFailure("a field failed in a way of its own")
+    }
+  }
+
+  private static func number(_ value: String) throws(Refusal) -> Double {
+    guard let number = Double(value), number.isFinite else {
+      throw Refusal(fact: .notANumber(value))
+    }
+    return number
+  }
+
+  private static func yesOrNo(_ value: String) throws(Refusal) -> Bool? {
+    switch value.lowercased() {
+    case "": nil
+    case "yes", "y", "true": true
+    case "no", "n", "false": false
+    default: throw Refusal(fact: .notYesOrNo(value))
+    }
+  }
+
+  private static func plain(_ number: Double) -> String {
+    // Whole metres need no decimals; beyond 2⁵³ there are none to leave out.
+    abs(number) < 0x1p53 && number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+
+  private static func spaced(_ pair: String) -> String {
+    pair.split(separator: ",").joined(separator: ", ")
+  }
+}

@@ -1,0 +1,60 @@
+/// Tags on one line, with commas between them.
+///
+/// A tag that holds a comma or begins with a quote stands in double quotes, in which a backslash
+/// makes a quote or a backslash plain. Any other tag stands for itself, backslashes and all.
+struct DraftTags {
+  let tags: [String]
+
+  init(_ tags: [String]) { self.tags = tags }
+
+  /// `nil` when a quote isn't closed, or something follows it before the next comma.
+  init?(parsing text: String) {
+    var tags: [String] = []
+    var rest = text.unicodeScalars[...]
+    while !rest.isEmpty {
+      rest = rest.drop { $0 == " " || $0 == "\t" }
+      let tag: String
+      if rest.first == "\"" {
+        guard let quoted = Self.takeQuoted(from: &rest) else { return nil }
+        tag = quoted
+      } else {
+        let end = rest.firstIndex(of: ",") ?? rest.endIndex
+        tag = DraftLayout.trimmed(String(rest[..<end]))
+        rest = rest[end...]
+      }
+      if !tag.isEmpty { tags.append(tag) }
+      rest = rest.dropFirst()
+    }
+    self.tags = tags
+  }
+
+  private static func takeQuoted(from rest: inout Substring.UnicodeScalarView) -> String? {
+    var tag = String.UnicodeScalarView()
+    rest.removeFirst()
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        rest = rest.drop { $0 == " " || $0 == "\t" }
+        return rest.isEmpty || rest.first == "," ? String(tag) : nil
+      case "\\":
+        guard let next = rest.popFirst() else { return nil }
+        tag.append(next)
+      default: tag.append(scalar)
+      }
+    }
+    return nil
+  }
+
+  var text: String {
+    tags.map { tag in
+      let scalars = tag.unicodeScalars
+      guard scalars.contains(",") || scalars.first == "\"" else { return tag }
+      var quoted = String.UnicodeScalarView()
+      for scalar in scalars {
+        if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+        quoted.append(scalar)
+      }
+      return "\"" + String(quoted) + "\""
+    }.joined(separator: ", ")
+  }
+}

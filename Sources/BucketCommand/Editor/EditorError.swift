@@ -1,0 +1,40 @@
+import BucketVault
+
+/// Why a text could not be edited; it is then as it was.
+enum EditorError: Error, Equatable {
+  /// No editor is named, and none of the usual ones is there.
+  case noEditor
+  /// The editor that is named isn't there, or can't be run.
+  case missing(program: String, EditorCommand.Source)
+  /// A quote, or a backslash at the end, leaves the command open.
+  case unfinishedCommand(EditorCommand.Source)
+  /// No folder in memory is there to put the text in: a disk would have to be used.
+  case noMemoryFolder
+  /// The folder can be tampered with by others, or is none.
+  case unfitFolder(path: String)
+  /// The editor said that it failed.
+  case failed(status: CInt)
+  /// A signal ended the editor.
+  case killed(signal: CInt)
+  /// The editor took the file away.
+  case fileGone
+  /// Something that isn't a file of ours stands where the file was.
+  case notAFile
+  case tooLarge(limit: Int)
+  /// The line that isn't UTF-8, and the text with U+FFFD for what can't be read.
+  case notUTF8(line: Int, repaired: String)
+  case system(SystemError)
+}
+
+extension EditorError {
+  /// Runs calls to the system, and makes their failure one of editing.
+  static func catching<Result: ~Copyable>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(EditorError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .system(error)
+    }
+  }
+}

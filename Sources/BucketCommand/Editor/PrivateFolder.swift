@@ -1,0 +1,141 @@
+import BucketVault
+import Glibc
+
+/// A folder in memory for the text that an editor works on, taken away with all it holds.
+///
+/// Its name tells who made it and is not to be guessed; that somebody still uses it is told by a
+/// lock, which goes away with the program however it ends. Nothing in it is named for the text,
+/// since everybody can read the arguments of a program.
+///
+/// What is overwritten in memory is gone, unless the system had moved it to swap (see
+/// ``systemSwaps``). On a disk it may survive overwriting.
+struct PrivateFolder: ~Copyable {
+  static let prefix = "bucket-edit."
+  static let fileName = "place.txt"
+  /// The bytes that a text may have.
+  static let limit = 2 << 20
+
+  /// Where the folder is.
+  let path: String
+  private let name: String
+  private let parent: Folder
+  private let folder: Folder
+  private var isWiped = false
+
+  /// The file that the text is in.
+  var file: String { path + "/" + Self.fileName }
+
+  /// Makes the folder in XDG_RUNTIME_DIR, `/dev/shm` or TMPDIR, the first that lies in memory and
+  /// that others can't tamper with.
+  ///
+  /// - Parameters:
+  ///   - candidates: Other places to look at instead.
+  ///   - disk: A folder on a disk to use if none of them will do.
+  /// - Throws: `noMemoryFolder`, `unfitFolder` about `disk`, or `system`.
+  static func make(
+    in environment: [String: String], candidates: [String]? = nil,
+    allowingDisk disk: String? = nil
+  ) throws(EditorError) -> PrivateFolder {
+    for candidate in candidates ?? Self.candidates(in: environment) {
+      guard let parent = try? Folder.open(candidate), parent.isInMemory,
+        isFit(parent, mustBePrivate: candidate == environment["XDG_RUNTIME_DIR"]),
+        let folder = try? PrivateFolder(in: parent, at: candidate)
+      else { continue }
+      return folder
+    }
+    guard let disk else { throw .noMemoryFolder }
+    let parent = try EditorError.catching { () throws(SystemError) in try Folder.open(disk) }
+    guard isFit(parent, mustBePrivate: false) else { throw .unfitFolder(path: disk) }
+    return try PrivateFolder(in: parent, at: disk)
+  }
+
+  /// The places to look at, in the order of their merit.
+  static func candidates(in environment: [String: String]) -> [String] {
+    [environment["XDG_RUNTIME_DIR"], "/dev/shm", environment["TMPDIR"]]
+      .compactMap { $0 }.filter { $0.hasPrefix("/") }
+  }
+
+  /// Whether nobody but us and root can put something else in the place of what we make there.
+  private static func isFit(_ folder: borrowing Folder, mustBePrivate: Bool) -> Bool {
+    guard let status = try? folder.descriptor.status() else { return false }
+    if mustBePrivate { return status.owner == geteuid() && status.permissions & 0o077 == 0 }
+    let isSticky = status.permissions & 0o1000 != 0
+    return (status.owner == geteuid() || status.owner == 0)
+      && (status.permissions & 0o022 == 0 || isSticky)
+  }
+
+  private init(in parent: consuming Folder, at parentPath: String) throws(EditorError) {
+    var failure = SystemError(code: EEXIST, call: "mkdir")
+    for _ in 0..<16 {
+      let random = UInt64.random(in: 0...UInt64.max)
+      let name = Self.prefix + "\(getpid())." + String(random, radix: 16)
+      do throws(SystemError) {
+        let folder = try parent.makeFolder(name)
+        // Somebody who sweeps may have taken it for a leftover before it was locked.
+        if try folder.descriptor.tryLock(exclusively: true), try folder.isThere {
+          self.name = name
+          self.path = parentPath + "/" + name
+          self.folder = folder
+          self.parent = parent
+          return
+        }
+      } catch {
+        failure = error
+        if error.code != EEXIST && error.code != ENOENT { break }
+      }
+    }
+    throw .system(failure)
+  }
+
+  /// Writes the text into a new file.
+  func write(_ text: String) throws(EditorError) {
+    try EditorError.catching { () throws(SystemError) in
+      try folder.makeFile(Self.fileName).write(text.utf8)
+    }
+  }
+
+  /// The bytes of the file that is now there, which may be another than was written.
+  ///
+  /// - Parameter name: The file to read, if not that of the text.
+  /// - Throws: `fileGone`, `notAFile`, `tooLarge` or `system`.
+  func read(_ name: String = PrivateFolder.fileName) throws(EditorError) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try folder.file(name)
+      let status = try file.status()
+      if status.kind == .regular, status.owner == geteuid(), status.size <= Self.limit {
+        let bytes = try file.read(count: Self.limit + 1, at: 0)
+        if bytes.count <= Self.limit { return bytes }
+      } else if status.kind != .regular || status.owner != geteuid() {
+        throw SystemError(code: ELOOP, call: "open")
+      }
+    } catch {
+      switch error.code {
+      case ENOENT: throw .fileGone
+      // A link, a device or socket that can't be opened.
+      case ELOOP, ENXIO: throw .notAFile
+      default: throw .system(error)
+      }
+    }
+    throw .tooLarge(limit: Self.limit)
+  }
+
+  /// Overwrites and takes away all that the folder holds, and the folder itself.
+  ///
+  /// - Throws: The first failure; as much as possible is gone then.
+  mutating func wipe() throws(SystemError) {
+    guard !isWiped else { return }
+    isWiped = true
+    try Self.wipe(folder, named: name, in: parent)
+  }
+
+  static func wipe(
+    _ folder: borrowing Folder, named name: String, in parent: borrowing Folder
+  ) throws(SystemError) {
+    try folder.wipe()
+    try parent.remove(Folder.name(name), isFolder: true)
+  }
+
+  deinit {
+    if !isWiped { try? Self.wipe(folder, named: name, in: parent) }
+  }
+}
