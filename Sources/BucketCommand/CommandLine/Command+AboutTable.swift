@@ -1,0 +1,56 @@
+extension Command {
+  /// The commands that tell about the table, for people and for shells.
+  static var aboutTable: [Command] { [help, completion, complete, manual] }
+
+  private static var help: Command {
+    let topic = Parameter<String?>.optional(
+      "COMMAND", "the command to tell about", candidates: .commands)
+    return Command(
+      "help", "Tell what bucket can do, or how one command is used.",
+      examples: [Example("bucket help unlock", "tell about unlock")],
+      declarations: [topic.declaration], synonyms: ["man", "usage", "info"]
+    ) { matches throws(UsageError) in
+      let name = try topic.read(matches)
+      return .text { table, width throws(UsageError) in
+        var command: Command?
+        if let name { command = try table.command(named: name) }
+        return Help(table, width: width).text(about: command)
+      }
+    }
+  }
+
+  private static var completion: Command {
+    let shell = Parameter<Shell>.required("SHELL", "the shell the script is for")
+    return Command(
+      "completion", "Print a script that makes a shell complete bucket's commands and options.",
+      examples: [
+        Example("source <(bucket completion bash)", "in ~/.bashrc"),
+        Example("source <(bucket completion zsh)", "in ~/.zshrc, after compinit"),
+        Example("bucket completion fish | source", "in ~/.config/fish/config.fish"),
+      ],
+      declarations: [shell.declaration]
+    ) { matches throws(UsageError) in
+      let shell = try shell.read(matches)
+      return .text { _, _ in shell.script }
+    }
+  }
+
+  private static var complete: Command {
+    let words = Parameter<[String]>.repeated(
+      "WORD", "the words after bucket, the last one being typed")
+    return Command(
+      "complete", "Tell a shell what may stand where a word is being typed.",
+      declarations: [words.declaration], isHidden: true
+    ) { matches throws(UsageError) in
+      let words = try words.read(matches)
+      return .text { table, _ in Completion(of: words, in: table).answer }
+    }
+  }
+
+  private static var manual: Command {
+    Command(
+      "manual", "Print the page of the manual, for the one who packages bucket.",
+      declarations: [], isHidden: true
+    ) { _ in .text { table, _ in ManualPage(of: table).text } }
+  }
+}

@@ -1,0 +1,94 @@
+/// The one ordered list of commands, and the reading of a command line by it.
+struct CommandTable: Sendable {
+  let program: Program
+  let groups: [CommandGroup]
+
+  /// Adds to the groups the commands that are about the table itself.
+  init(_ program: Program, _ groups: [CommandGroup]) {
+    self.program = program
+    self.groups = groups + [CommandGroup("About bucket", Command.aboutTable)]
+    let names = self.groups.flatMap(\.commands).map(\.name)
+    precondition(Set(names).count == names.count, "two commands have one name")
+    for command in commands {
+      let spellings = command.allDeclarations.flatMap { $0.isPositional ? [$0.name] : $0.spellings }
+      precondition(
+        Set(spellings).count == spellings.count, "\(command.name) declares an option twice")
+    }
+  }
+
+  var commands: [Command] { groups.flatMap(\.commands) }
+
+  /// The groups without what only the shells ask for.
+  var visibleGroups: [CommandGroup] {
+    groups.map { CommandGroup($0.title, $0.commands.filter { !$0.isHidden }) }
+  }
+
+  /// Understands the words after the name of the program.
+  ///
+  /// `--help` wins over whatever else is wrong with the line.
+  ///
+  /// - Parameter width: The columns of the terminal; help is never wider than 80.
+  func request(for words: [String], width: Int = 80) throws(UsageError) -> Request {
+    do throws(UsageError) {
+      return try read(words, width: width)
+    } catch {
+      let options = words.prefix { $0 != "--" }
+      guard options.contains("--help") || options.contains("-h") else { throw error }
+      let command = options.lazy.compactMap { word in commands.first { $0.name == word } }.first
+      return .show(Help(self, width: width).text(about: command))
+    }
+  }
+
+  /// The command of this name, or an error that knows what may have been meant.
+  func command(named name: String) throws(UsageError) -> Command {
+    if let command = commands.first(where: { $0.name == name }) { return command }
+    let visible = commands.filter { !$0.isHidden }
+    var synonyms: [String: String] = [:]
+    for command in visible { for word in command.synonyms { synonyms[word] = command.name } }
+    let option = GlobalOptions.declarations.first { $0.long == name }
+    throw .unknownCommand(
+      name,
+      nearest: option.map { [$0.name] }
+        ?? NearestNames(visible.map(\.name), synonyms: synonyms).nearest(to: name))
+  }
+
+  private func read(_ words: [String], width: Int) throws(UsageError) -> Request {
+    var reader = WordReader(words)
+    var matches = Matches()
+    var command: Command?
+    while let pieces = reader.next(
+      knowing: command?.allDeclarations ?? GlobalOptions.declarations)
+    {
+      for piece in pieces {
+        if let known = command {
+          try matches.add(piece, to: known.allDeclarations)
+        } else if case .positional(let name) = piece {
+          command = try self.command(named: name)
+        } else {
+          try checkBelongsToNoCommand(piece)
+          try matches.add(piece, to: GlobalOptions.declarations)
+        }
+      }
+    }
+    let help = Help(self, width: width)
+    if matches.contains(GlobalOptions.version) { return .show("bucket \(program.version)\n") }
+    guard let command, !matches.contains(GlobalOptions.help) else {
+      return .show(help.text(about: command))
+    }
+    let options = try GlobalOptions(matches)
+    switch try command.outcome(of: matches) {
+    case .action(let action): return .run(action, options)
+    case .text(let text): return .show(try text(self, width))
+    }
+  }
+
+  private func checkBelongsToNoCommand(_ piece: Piece) throws(UsageError) {
+    guard case .unknown(let spelling, _) = piece else { return }
+    let owners = commands.filter { command in
+      !command.isHidden && command.declarations.contains { $0.spellings.contains(spelling) }
+    }
+    if !owners.isEmpty {
+      throw .optionBeforeCommand(spelling, commands: owners.prefix(3).map(\.name))
+    }
+  }
+}

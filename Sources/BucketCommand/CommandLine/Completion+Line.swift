@@ -1,0 +1,49 @@
+extension Completion {
+  /// The words before the one that is being typed, right or wrong.
+  struct Line {
+    private(set) var command: Command?
+    /// Nothing can be said about the words after a command that isn't there.
+    private(set) var isCommandUnknown = false
+    /// The option whose value is being typed.
+    private(set) var awaited: Declaration?
+    private(set) var optionsAreOver = false
+    private var given: Set<String> = []
+    private var positionals = 0
+
+    init(_ words: some Sequence<String>, in table: CommandTable) {
+      var reader = WordReader(words)
+      while let pieces = reader.next(
+        knowing: command?.allDeclarations ?? GlobalOptions.declarations)
+      {
+        for piece in pieces { take(piece, in: table) }
+      }
+      optionsAreOver = reader.optionsAreOver
+    }
+
+    private mutating func take(_ piece: Piece, in table: CommandTable) {
+      switch piece {
+      case .positional(let name) where command == nil:
+        command = table.commands.first { $0.name == name && !$0.isHidden }
+        isCommandUnknown = isCommandUnknown || command == nil
+      case .positional: positionals += 1
+      case .flag(let declaration), .option(let declaration, value: _):
+        given.insert(declaration.name)
+      case .valueMissing(let declaration, before: nil): awaited = declaration
+      case .separator, .unknown, .valueMissing, .valueUnwanted: break
+      }
+    }
+
+    var nextPositional: Declaration? {
+      let all = command?.declarations.filter(\.isPositional) ?? []
+      return positionals < all.count ? all[positionals] : all.last.flatMap { $0.repeats ? $0 : nil }
+    }
+
+    /// The options that haven't been given, and that nothing given excludes.
+    var possibleOptions: [Declaration] {
+      let excluded = (command?.exclusive ?? []).filter { !given.isDisjoint(with: $0) }.joined()
+      return (command?.allDeclarations ?? GlobalOptions.declarations).filter {
+        !$0.isPositional && ($0.repeats || !given.contains($0.name)) && !excluded.contains($0.name)
+      }
+    }
+  }
+}

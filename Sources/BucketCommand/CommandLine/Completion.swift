@@ -1,0 +1,60 @@
+/// What may stand where a word of the command line is being typed.
+struct Completion: Sendable, Equatable {
+  struct Candidate: Sendable, Equatable {
+    let word: String
+    let text: String
+  }
+
+  private(set) var candidates: [Candidate] = []
+  /// The part of the typed word that comes before the name of a file, where files may stand.
+  private(set) var prefixOfFile: String?
+
+  /// - Parameter words: The words after the name of the program; the last one is being typed.
+  init(of words: [String], in table: CommandTable) {
+    let typed = words.last ?? ""
+    let line = Line(words.dropLast(), in: table)
+    let known = line.command?.allDeclarations ?? GlobalOptions.declarations
+
+    if line.isCommandUnknown {
+      return
+    } else if let declaration = line.awaited {
+      offer(declaration.candidates, in: table)
+    } else if !line.optionsAreOver, typed.hasPrefix("-") {
+      var reader = WordReader([typed])
+      // In a lone word, a value can only be one that is attached to its option.
+      if case .option(let declaration, let value)? = reader.next(knowing: known)?.last {
+        let prefix = String(typed.unicodeScalars.dropLast(value.unicodeScalars.count))
+        offer(declaration.candidates, after: prefix, in: table)
+      } else {
+        candidates = line.possibleOptions.map { Candidate(word: $0.name, text: $0.help) }
+      }
+    } else if line.command == nil {
+      offer(.commands, in: table)
+    } else if let positional = line.nextPositional {
+      offer(positional.candidates, in: table)
+    }
+    candidates.removeAll { !$0.word.hasPrefix(typed) }
+  }
+
+  private mutating func offer(
+    _ source: Candidates, after prefix: String = "", in table: CommandTable
+  ) {
+    switch source {
+    case .none: break
+    case .files: prefixOfFile = prefix
+    case .words(let words): candidates = words.map { Candidate(word: prefix + $0, text: "") }
+    case .commands:
+      candidates = table.visibleGroups.flatMap(\.commands).map {
+        Candidate(word: prefix + $0.name, text: $0.summary)
+      }
+    }
+  }
+
+  /// What the shells' scripts read: a line `files`, a tab and the prefix, or a line `words` and
+  /// then one for each candidate, with a tab and what it means.
+  var answer: String {
+    if let prefixOfFile { return "files\t\(DisplayText(prefixOfFile).string)\n" }
+    let lines = candidates.map { $0.text.isEmpty ? $0.word : "\($0.word)\t\($0.text)" }
+    return (["words"] + lines).map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,6 @@
+/// What a command line asks for.
+enum Request: Sendable {
+  case run(any Action, GlobalOptions)
+  /// Text for standard output, which ends in a newline, after which there is nothing left to do.
+  case show(String)
+}

@@ -1,0 +1,86 @@
+/// Rows of cells whose columns stand under each other, whatever the script they are written in.
+struct Table: Sendable {
+  struct Cell: Sendable {
+    let text: DisplayText
+    let emphasis: Style.Emphasis
+
+    init(_ text: some StringProtocol, _ emphasis: Style.Emphasis = .plain) {
+      self.text = DisplayText(text).trimmed
+      self.emphasis = emphasis
+    }
+  }
+
+  /// How a column is set; a fixed one isn't cut while another can be.
+  enum Column: Sendable {
+    case text
+    case number
+    case fixed
+
+    fileprivate var isFlexible: Bool { self == .text }
+  }
+
+  private static let gap = 2
+  /// A text cut below this says nothing any more.
+  private static let narrowest = 8
+
+  private let columns: [Column]
+  private let indent: Int
+  private var rows: [[Cell]] = []
+
+  init(_ columns: [Column], indent: Int = 2) {
+    self.columns = columns
+    self.indent = indent
+  }
+
+  /// Adds a row, with a cell for every column or fewer.
+  mutating func add(_ cells: [Cell]) {
+    precondition(cells.count <= columns.count, "a row has more cells than there are columns")
+    rows.append(cells)
+  }
+
+  /// The lines, none wider than `limit` columns; never cut when it is nil. None ends in a space.
+  func lines(width limit: Int?, style: Style = .plain) -> [String] {
+    let widths = widths(within: limit)
+    return rows.map { row in
+      var line = String(repeating: " ", count: min(indent, limit ?? indent))
+      // Blanks are owed until something follows them, so that no line ends in one.
+      var owed = 0
+      var used = line.utf8.count
+      for (index, cell) in row.enumerated() {
+        let room = max(0, min(widths[index], limit.map { $0 - used - owed } ?? .max))
+        let text = cell.text.truncated(to: room).trimmed
+        let blanks = max(0, widths[index] - text.width)
+        if text.isEmpty {
+          owed += widths[index] + Self.gap
+          continue
+        }
+        let lead = columns[index] == .number ? min(blanks, room - text.width) : 0
+        line +=
+          String(repeating: " ", count: owed + lead) + style.apply(cell.emphasis, to: text.string)
+        used += owed + lead + text.width
+        owed = blanks - lead + Self.gap
+      }
+      return used > min(indent, limit ?? indent) ? line : ""
+    }
+  }
+
+  /// The width of each column, the wide ones narrowed to one bound so that a row fits.
+  private func widths(within limit: Int?) -> [Int] {
+    let natural = columns.indices.map { index in
+      rows.map { index < $0.count ? $0[index].text.width : 0 }.max() ?? 0
+    }
+    guard let limit else { return natural }
+    let room = limit - indent - Self.gap * (columns.count - 1)
+    func bounded(by bound: Int) -> [Int] {
+      columns.indices.map { columns[$0].isFlexible ? min(natural[$0], bound) : natural[$0] }
+    }
+    guard natural.reduce(0, +) > room else { return natural }
+    // The greatest bound under which a row fits; halving, since a name may be a million columns.
+    var (low, high) = (Self.narrowest, max(Self.narrowest, limit))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if bounded(by: middle).reduce(0, +) <= room { low = middle } else { high = middle - 1 }
+    }
+    return bounded(by: low)
+  }
+}

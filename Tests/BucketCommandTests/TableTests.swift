@@ -1,0 +1,69 @@
+import Testing
+
+@testable import BucketCommand
+
+@Suite struct TableTests {
+  static let names = [
+    "Lake Baikal", "京都", "👨‍👩‍👧‍👦 park", "🇳🇴 Å", "Zu\u{308}rich", "שלום", "gpj.\u{202e}exe", "\u{1b}[2J",
+    "می‌خواهم",
+  ]
+
+  static var table: Table {
+    var table = Table([.fixed, .text, .number, .text])
+    for name in names {
+      table.add([.init("3f9c"), .init(name), .init("\(name.utf8.count) km"), .init("winter")])
+    }
+    return table
+  }
+
+  @Test func `columns stand under each other`() throws {
+    let lines = Self.table.lines(width: nil)
+    let starts = try lines.map { line in
+      DisplayText(String(line[..<(try #require(line.firstRange(of: "winter"))).lowerBound])).width
+    }
+    #expect(Set(starts).count == 1)
+    #expect(lines.count == Self.names.count)
+    #expect(lines[0] == "  3f9c  Lake Baikal      11 km  winter")
+  }
+
+  @Test(arguments: 0...60) func `lines fit the terminal`(width: Int) {
+    for line in Self.table.lines(width: width) {
+      #expect(DisplayText(line).width <= width)
+      #expect(!line.hasSuffix(" "))
+    }
+  }
+
+  @Test func `the wide column is cut before the id`() {
+    var table = Table([.fixed, .text, .text])
+    table.add([.init("3f9c"), .init("A very long name of a place"), .init("tag")])
+    #expect(table.lines(width: 26) == ["  3f9c  A very long …  tag"])
+    #expect(table.lines(width: 100) == ["  3f9c  A very long name of a place  tag"])
+  }
+
+  @Test func `nothing is cut without a width`() {
+    let name = String(repeating: "京", count: 330_000)
+    var table = Table([.fixed, .text, .text])
+    table.add([.init("3f9c"), .init(name), .init("tag")])
+    table.add([.init("b41e"), .init("Hut"), .init("")])
+    #expect(table.lines(width: nil) == ["  3f9c  \(name)  tag", "  b41e  Hut"])
+    #expect(table.lines(width: 40).allSatisfy { DisplayText($0).width <= 40 })
+  }
+
+  @Test func `no line ends in a space`() {
+    var table = Table([.text, .text, .text])
+    table.add([.init("a  "), .init("")])
+    table.add([.init(""), .init(""), .init("c ")])
+    table.add([.init("")])
+    table.add([])
+    #expect(table.lines(width: nil) == ["  a", "       c", "", ""])
+  }
+
+  @Test func `emphasis is around the text and not the blanks`() {
+    var table = Table([.text, .text], indent: 0)
+    table.add([.init("a", .dim), .init("b")])
+    table.add([.init("long", .dim), .init("b")])
+    #expect(
+      table.lines(width: nil, style: Style(isEnabled: true))
+        == ["\u{1b}[2ma\u{1b}[0m     b", "\u{1b}[2mlong\u{1b}[0m  b"])
+  }
+}
