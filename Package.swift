@@ -32,6 +32,17 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["BucketVault", "CLibraries"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    // Asks and edits on a terminal, for the tests. The rooms it tries are links to those of
+    // BucketCommand: a program can't import another, and signals need one without other threads.
+    .executableTarget(
+      name: "TerminalProbe", dependencies: ["BucketVault", "BucketPlaces", "CLibraries"],
+      path: "Tests/TerminalProbe",
+      sources: [
+        "Main.swift", "Editor", "Terminal/Prompt.swift", "Terminal/PromptError.swift",
+        "Terminal/SecretLine.swift", "Terminal/SignalWatch.swift",
+        "Terminal/StandardInputAnswers.swift", "Terminal/Terminal.swift",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "BucketVaultTests", dependencies: ["BucketVault", "TestSupport", "CLibraries"],
       exclude: ["Vectors"], swiftSettings: strict),
@@ -39,7 +50,7 @@ let package = Package(
       name: "BucketPlacesTests", dependencies: ["BucketPlaces"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "BucketCommandTests", dependencies: ["BucketCommand", "TestSupport"],
+      name: "BucketCommandTests", dependencies: ["BucketCommand", "TestSupport", "TerminalProbe"],
       exclude: ["Transcripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

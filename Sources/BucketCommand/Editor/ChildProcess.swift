@@ -42,7 +42,10 @@ struct ChildProcess {
     }
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { unsafe (words + variables).forEach { unsafe free($0) } }
+    defer {
+      for index in unsafe words.indices { unsafe free(words[index]) }
+      for index in unsafe variables.indices { unsafe free(variables[index]) }
+    }
     let before = umask(0o077)
     var started: pid_t = 0
     let code = unsafe posix_spawn(

@@ -54,8 +54,11 @@ struct Editor {
     let start = ContinuousClock.now
     let ending = try run(in: folder, watch: watch)
     if let signal = ending.interruption {
-      let edited = try? savedInHaste(folder) ?? Self.decoded(folder.read())
-      return .interrupted(signal, text: edited == text ? nil : edited)
+      // Nano saves beside the file when a signal ends it. Better a text with U+FFFD than none.
+      let bytes = (try? folder.read(PrivateFolder.fileName + ".save")) ?? (try? folder.read())
+      let edited = bytes.map { String(decoding: $0, as: UTF8.self) }
+      let isSame = edited?.utf8.elementsEqual(text.utf8) ?? true
+      return .interrupted(signal, text: isSame ? nil : edited)
     }
     switch ending.state {
     case .exited(0): break
@@ -66,11 +69,6 @@ struct Editor {
     let edited = try Self.decoded(folder.read())
     return edited.utf8.elementsEqual(text.utf8)
       ? .unchanged(after: start.duration(to: .now)) : .changed(edited)
-  }
-
-  /// What nano saves beside the file when a signal ends it.
-  private func savedInHaste(_ folder: borrowing PrivateFolder) -> String? {
-    try? Self.decoded(folder.read(PrivateFolder.fileName + ".save"))
   }
 
   /// The text of bytes that have to be UTF-8.

@@ -39,16 +39,18 @@ enum EditorFamily: Equatable {
     switch self {
     case .vim, .neovim:
       // What `--cmd` says comes before the person's own settings, and `-c` after the file was read.
-      // In between, and whenever their settings change again, the autocommands say it once more,
-      // in a group of their own, which an `autocmd!` of theirs doesn't empty.
+      // In between, and whenever their settings change something again, autocommands say it once
+      // more: in a group of their own, which an `autocmd!` of theirs doesn't empty, and in one that
+      // comes after theirs.
       let settings = vimSettings.map { "silent! set \($0)" }.joined(separator: " | ")
-      let events = "BufReadPre,BufReadPost,BufNewFile,BufEnter,InsertEnter,BufWritePre,VimLeavePre"
-      return [
-        "-n", "-i", "NONE", "--cmd", settings,
-        "--cmd", "augroup bucket", "--cmd", "autocmd \(events) * \(settings)",
-        "--cmd", "augroup END",
-        "-c", settings,
-      ]
+      let events =
+        "BufReadPre,BufReadPost,BufNewFile,BufEnter,InsertEnter,BufWritePre,FileWritePre,VimLeavePre"
+      func commands(_ option: String, group: String) -> [String] {
+        ["augroup \(group)", "autocmd \(events) * \(settings)", "augroup END", settings]
+          .flatMap { [option, $0] }
+      }
+      return ["-n", "-i", "NONE"] + commands("--cmd", group: "bucket")
+        + commands("-c", group: "bucketlast")
     case .nano: return ["--ignorercfiles"]
     case .emacs: return ["--eval", "(progn \(Self.emacsSettings))"]
     case .emacsClient, .other: return []

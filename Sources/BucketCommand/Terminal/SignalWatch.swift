@@ -83,8 +83,10 @@ struct SignalWatch: ~Copyable {
   func stop(by signal: CInt) {
     var stopping = Self.set(of: [signal])
     var mask = sigset_t()
-    unsafe sigprocmask(SIG_UNBLOCK, &stopping, &mask)
+    // Raised while it is blocked, so that one which the terminal has sent meanwhile doesn't stop
+    // the program a second time: whatever wakes it takes both away.
     raise(signal)
+    unsafe sigprocmask(SIG_UNBLOCK, &stopping, &mask)
     unsafe sigprocmask(SIG_SETMASK, &mask, nil)
     // The signal that woke it has done its work.
     var continuing = Self.set(of: [SIGCONT])

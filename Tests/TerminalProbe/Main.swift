@@ -1,0 +1,92 @@
+import BucketVault
+import CLinux
+import Glibc
+
+/// Does one thing that needs a terminal, and says on standard output what came of it.
+///
+///     TerminalProbe secret | line | hostile | confirm | one | input
+///     TerminalProbe edit FILE       where FILE holds the text to edit
+///     TerminalProbe ignoring SIGNAL …  the same, with a signal that is ignored from the start
+@main
+enum Main {
+  static func main() {
+    var words = CommandLine.arguments.dropFirst()
+    if words.first == "ignoring", let number = words.dropFirst().first.flatMap({ CInt($0) }) {
+      signal(number, SIG_IGN)
+      words = words.dropFirst(2)
+    }
+    let interruption = words.first == "edit" ? edit(words.last ?? "") : ask(words.first ?? "")
+    if let interruption { SignalWatch.reraise(interruption) }
+  }
+
+  static func ask(_ what: String) -> CInt? {
+    let variable = variables["BUCKET_PROMPT_TIMEOUT"]
+    let prompt = Prompt(timeout: Prompt.timeout(variable)) { line in
+      line.unicodeScalars.map { $0.value < 0x20 ? "?" : String($0) }.joined()
+    }
+    do throws(PromptError) {
+      switch what {
+      case "secret": say(try prompt.secret("Secret: "))
+      case "line": say(try prompt.line("Line: "))
+      case "hostile": say(try prompt.secret("one\u{1b}[2J\ntwo: "))
+      case "confirm": print("confirmed: \(try prompt.confirm("Sure?", default: false))")
+      case "one": say(try StandardInputAnswers().next())
+      case "input":
+        let answers = StandardInputAnswers()
+        while true { say(try answers.next()) }
+      default: print("unknown: \(what)")
+      }
+    } catch {
+      print("error: \(error)")
+      if case .interrupted(let signal) = error { return finish(signal) }
+    }
+    return nil
+  }
+
+  static func edit(_ path: String) -> CInt? {
+    PrivateFolder.sweep(in: variables)
+    do throws(EditorError) {
+      let bytes = try EditorError.catching { () throws(SystemError) in
+        try Descriptor.open(path, O_RDONLY).read(count: 1 << 20)
+      }
+      let editor = Editor(
+        command: try EditorCommand.choose(in: variables), environment: variables)
+      let result = try editor.edit(String(decoding: bytes, as: UTF8.self))
+      print("remains: \(result.remains.map { "\($0)" } ?? "none")")
+      switch result.outcome {
+      case .unchanged(let after): print("unchanged: \(after < .seconds(1) ? "at once" : "later")")
+      case .changed(let text): print("changed: \(text.debugDescription)")
+      case .interrupted(let signal, let text):
+        print("interrupted: \(signal), \(text?.debugDescription ?? "no text")")
+        return finish(signal)
+      }
+    } catch {
+      print("error: \(error)")
+    }
+    return nil
+  }
+
+  static func say(_ secret: borrowing Secret) {
+    secret.withBytes { bytes in
+      let text = unsafe bytes.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+      print("answer: <\(text)>")
+    }
+  }
+
+  /// Sees to it that what was said is written, which no program does that a signal ends.
+  static func finish(_ signal: CInt) -> CInt {
+    fflush(nil)
+    return signal
+  }
+
+  static var variables: [String: String] {
+    var result: [String: String] = [:]
+    for name in [
+      "PATH", "HOME", "TERM", "VISUAL", "EDITOR", "TMPDIR", "XDG_RUNTIME_DIR",
+      "BUCKET_PROMPT_TIMEOUT", "LANG", "MARK",
+    ] {
+      if let value = unsafe getenv(name) { result[name] = unsafe String(cString: value) }
+    }
+    return result
+  }
+}
