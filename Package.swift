@@ -51,7 +51,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "BucketCommandTests", dependencies: ["BucketCommand", "TestSupport", "TerminalProbe"],
-      exclude: ["Transcripts"], swiftSettings: strict),
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -32,7 +32,7 @@ enum SampleTable {
     var season: Season?
     var edits = false
 
-    func run(in context: borrowing Context) throws(Failure) {}
+    func run(in context: borrowing Context) throws(Failure) -> ExitStatus { .done }
   }
 
   struct Show: Action, Equatable {
@@ -42,17 +42,17 @@ enum SampleTable {
     var limit = 20
     var output: FileArgument?
 
-    func run(in context: borrowing Context) throws(Failure) {}
+    func run(in context: borrowing Context) throws(Failure) -> ExitStatus { .done }
   }
 
   struct Remove: Action, Equatable {
     let places: [String]
 
-    func run(in context: borrowing Context) throws(Failure) {}
+    func run(in context: borrowing Context) throws(Failure) -> ExitStatus { .done }
   }
 
   struct Plain: Action, Equatable {
-    func run(in context: borrowing Context) throws(Failure) {}
+    func run(in context: borrowing Context) throws(Failure) -> ExitStatus { .done }
   }
 
   static let put = Command(

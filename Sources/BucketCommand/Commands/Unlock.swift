@@ -46,7 +46,12 @@ struct Unlock: Action {
     let state = "open"
     let until: Date
     let places: Int
-    let failed_attempts: Int
+    let failedAttempts: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case state, until, places
+      case failedAttempts = "failed_attempts"
+    }
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
@@ -68,7 +73,7 @@ struct Unlock: Action {
     }
     if wantsJSON {
       try context.output.write(
-        JSONLine.text(Report(until: until, places: count, failed_attempts: failed.count)))
+        JSONLine.text(Report(until: until, places: count, failedAttempts: failed.count)))
     }
     return .done
   }
