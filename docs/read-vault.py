@@ -211,7 +211,7 @@ def read_frames(frames, header, key):
         need(length_can_be(length), "damaged", f"length of frame {sequence}")
         frame = frames[at + 4:at + 4 + length]
         at += 4 + length
-        if at > len(frames) or (at == len(frames) and not any(frame[-16:])):
+        if at > len(frames) or (not any(frame[-16:]) and not any(frames[at:])):
             return objects, True
         associated = (b"bucket-vault 1 frame" + vault + epoch + sequence.to_bytes(8, "little")
                       + previous)

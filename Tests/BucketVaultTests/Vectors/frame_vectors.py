@@ -100,6 +100,10 @@ def tail_vectors():
     for name, rest, comment in torn:
         yield name, case(
             "opens", vault, comment, [first, second, rest], short, left_out=len(rest))
+    zeros = third[:300] + bytes(len(third) - 300 + 2_000)
+    yield "tail-zeros-within", case(
+        "opens", vault, "zeros from within a frame on, further than it reaches",
+        [first, second, zeros], short, left_out=len(zeros))
     yield "frame-tag-zero", case(
         "damaged", vault, "a tag of zeros, but then another frame",
         [first, second[:-16] + bytes(16), third])
