@@ -74,7 +74,7 @@ def is_time(value):
 
 def is_label(value):
     return isinstance(value, str) and len(value.encode("utf-8", "replace")) <= 64 and not any(
-        ord(letter) < 0x20 or ord(letter) == 0x7F for letter in value)
+        ord(letter) < 0x20 or 0x7F <= ord(letter) < 0xA0 for letter in value)
 
 
 def checksum_fits(file):

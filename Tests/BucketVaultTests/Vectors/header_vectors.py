@@ -119,6 +119,7 @@ def slot_vectors():
         "a password without a slow derivation", kdf={"name": "blake2b"})
     yield "slot-label-too-long", changed("65 bytes in 64 letters", label="é" + "a" * 63)
     yield "slot-label-escape", changed("a label that a terminal obeys", label="\x1b[2J")
+    yield "slot-label-control", changed("a control character above ASCII", label="\u009b2J")
     for name, cost, comment in [
             ("memory", {"memory": 4 << 40}, "4 TiB of memory"),
             ("memory-just-over", {"memory": (4 << 30) + 1}, "a byte more than 4 GiB"),
