@@ -34,8 +34,13 @@ struct FrameReader {
     guard left >= count else { return .incomplete }
     let frame = try bytes(count, at: offset, of: file)
     guard frame.count == count else { return .incomplete }
-    // A file system may lengthen a file before it writes the data; no real tag is all zero.
-    if left == count, frame.suffix(Sodium.tagCount).allSatisfy({ $0 == 0 }) { return .incomplete }
+    // A file system may lengthen a file before it writes the data, of one frame or of a whole batch;
+    // no real tag is all zero.
+    if frame.suffix(Sodium.tagCount).allSatisfy({ $0 == 0 }),
+      try isBlank(from: offset + count, of: file)
+    {
+      return .incomplete
+    }
     return .frame(frame)
   }
 
@@ -43,8 +48,15 @@ struct FrameReader {
   private mutating func isBlank(from offset: Int, of file: borrowing Descriptor) throws(SystemError)
     -> Bool
   {
-    guard size - offset <= 2 * Frame.textLimit else { return false }
-    return try bytes(size - offset, at: offset, of: file).allSatisfy { $0 == 0 }
+    var place = offset
+    while place < size {
+      let piece = try bytes(min(Self.readAhead, size - place), at: place, of: file)
+      // The file was cut back meanwhile.
+      if piece.isEmpty { return true }
+      guard piece.allSatisfy({ $0 == 0 }) else { return false }
+      place += piece.count
+    }
+    return true
   }
 
   private mutating func bytes(

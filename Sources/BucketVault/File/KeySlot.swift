@@ -128,7 +128,7 @@ public struct KeySlot: Hashable, Sendable {
       && salt.bytes.count == Self.saltCount && nonce.bytes.count == Sodium.nonceCount
       && wrapped.bytes.count == Self.wrappedCount
       && commitment.bytes.count == Self.commitmentCount && label.utf8.count <= Self.labelLimit
-      && label.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+      && label.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }
 

@@ -1,0 +1,8 @@
+import FoundationEssentials
+
+/// A small record for vaults under test.
+struct Note: Codable, Identifiable, Hashable, Sendable {
+  let id: UUID
+  var name: String
+  var description: String
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/python3
+"""Writes the test vectors of the vault format, the same bytes at every run.
+
+    make-vectors.py [FOLDER]
+
+A vector is a file a scenario, with one fault each: lines of `name: value`, an empty line, and the
+vault in base64.
+
+    expect     opens, or the name of the reason for refusing
+    reader     the same for docs/read-vault.py where that differs, since it knows nothing of the
+               state folder and of what a record is
+    with       the kind of slot that is to open
+    secret     what is typed, in hexadecimal digits
+    last-seen  what the state folder remembers of the vault
+    records    what the vault holds: the records in JSON, or their number
+    left-out   how many bytes at the end are an interrupted write
+    comment    what the scenario is about
+"""
+import base64, json, os, sys
+
+sys.dont_write_bytecode = True
+import header_vectors, frame_vectors, opening_vectors
+
+
+def main():
+    folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.abspath(__file__))
+    for scenarios in (opening_vectors, header_vectors, frame_vectors):
+        for name, vector in scenarios.vectors():
+            vault = vector.pop("vault")
+            with open(os.path.join(folder, name), "w") as file:
+                for field, value in vector.items():
+                    if not isinstance(value, (str, int)):
+                        value = json.dumps(value, ensure_ascii=False)
+                    file.write(f"{field.replace('_', '-')}: {value}\n")
+                file.write("\n" + base64.encodebytes(vault).decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,280 @@
+#!/usr/bin/python3
+"""Reads a vault of format 1, following vault-format.md beside it and nothing else.
+
+    read-vault.py VAULT [--slot login|passphrase|recovery] < SECRET
+
+The secret is the first line of standard input. The records go to standard output as a JSON list, a
+reason for refusing to standard error. Needs python3-nacl (libsodium). It changes nothing, and does
+not notice older copies, for which see "Rollback".
+"""
+import argparse, json, re, sys
+from datetime import datetime
+from hashlib import blake2b
+from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_decrypt as aead_open
+from nacl.bindings import crypto_pwhash_ALG_ARGON2ID13, crypto_pwhash_alg
+from nacl.exceptions import CryptoError
+
+KiB, MiB, GiB = 1 << 10, 1 << 20, 1 << 30
+MAGIC = b"bucket-vault 1\n"
+LETTERS = b"BCDEFGHJKLNPRSTV"
+WRONG = {"login": "wrong-password", "passphrase": "wrong-passphrase",
+         "recovery": "wrong-recovery-key"}
+HEADER = {"created", "epoch", "notes_key", "requires", "revision", "slots", "vault"}
+SLOT_BYTES = {"commitment": 32, "id": 8, "nonce": 24, "salt": 16, "wrapped": 48}
+SLOT = {"created", "kdf", "kind", "label"} | SLOT_BYTES.keys()
+
+
+class Refusal(Exception):
+    def __init__(self, reason, detail):
+        super().__init__(f"{reason}: {detail}")
+
+
+def need(condition, reason, detail):
+    if not condition:
+        raise Refusal(reason, detail)
+
+
+def hashed(message, key=b""):
+    return blake2b(message, key=key, digest_size=32).digest()
+
+
+def kdf(key, identifier, context):
+    """BLAKE2b of no message; it fills up salt and person with zeros."""
+    salt = identifier.to_bytes(8, "little")
+    return blake2b(key=key, salt=salt, person=context, digest_size=32).digest()
+
+
+def number(some_bytes):
+    return int.from_bytes(some_bytes, "little")
+
+
+def canonical(value):
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text.encode("utf-8", "surrogatepass")
+
+
+def is_bytes(value, count):
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{%d}" % (2 * count), value) is not None
+
+
+def are_texts(value):
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def is_number(value, low, high):
+    return type(value) is int and low <= value <= high
+
+
+def is_time(value):
+    try:
+        return datetime.strptime(value, "%Y-%m-%dT%H:%M:%SZ").isoformat() + "Z" == value
+    except (TypeError, ValueError):
+        return False
+
+
+def is_label(value):
+    return isinstance(value, str) and len(value.encode("utf-8", "replace")) <= 64 and not any(
+        ord(letter) < 0x20 or 0x7F <= ord(letter) < 0xA0 for letter in value)
+
+
+def checksum_fits(file):
+    end = 19 + number(file[15:19]) + 32
+    return hashed(file[:end]) == file[end:end + 32]
+
+
+def split(file):
+    """The bytes under the MAC, the header's JSON, the MAC, and the frames."""
+    need(file, "not-a-vault", "it is empty")
+    if not file.startswith(MAGIC):
+        need(not MAGIC.startswith(file), "damaged", "the file ends within the magic")
+        need(not checksum_fits(MAGIC + file[15:]), "damaged", "magic")
+        need(not file.startswith(b"bucket-vault "), "newer-format", "this reads format 1")
+        raise Refusal("not-a-vault", "it doesn't begin like one")
+    end = 19 + number(file[15:19])
+    need(end - 19 <= 64 * KiB, "damaged", "length of the header")
+    need(len(file) >= end + 64, "damaged", "the file ends within the header")
+    need(checksum_fits(file), "damaged", "checksum of the header")
+    return file[:end], file[19:end], file[end:end + 32], file[end + 64:]
+
+
+def header_fits(header):
+    return (header.keys() == HEADER
+            and is_time(header["created"])
+            and is_number(header["epoch"], 1, 2**63 - 1)
+            and is_bytes(header["notes_key"], 32)
+            and is_number(header["revision"], 1, 2**63 - 1)
+            and 1 <= len(header["slots"]) <= 16
+            and all(slot_fits(slot) for slot in header["slots"])
+            and len({slot["id"] for slot in header["slots"]}) == len(header["slots"])
+            and is_bytes(header["vault"], 16))
+
+
+def slot_fits(slot):
+    return (slot.keys() == SLOT
+            and all(is_bytes(slot[name], count) for name, count in SLOT_BYTES.items())
+            and is_time(slot["created"])
+            and is_label(slot["label"])
+            and kdf_fits(slot["kdf"], slot["kind"]))
+
+
+def kdf_fits(cost, kind):
+    if kind == "recovery":
+        return cost == {"name": "blake2b"}
+    return (isinstance(cost, dict) and cost.keys() == {"memory", "name", "passes"}
+            and cost["name"] == "argon2id13"
+            and is_number(cost["memory"], 0, 2**63 - 1)
+            and is_number(cost["passes"], 0, 2**63 - 1))
+
+
+def read_header(text):
+    try:
+        header = json.loads(text.decode("utf-8"))
+        features, kinds = header["requires"], [slot["kind"] for slot in header["slots"]]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise Refusal("tampered", "the header is no header") from None
+    need(are_texts(features) and are_texts(kinds), "tampered", "header")
+    need(features == [], "newer-format", "the vault requires a feature")
+    need(WRONG.keys() >= set(kinds), "newer-format", "kind of a key slot")
+    need(header_fits(header) and canonical(header) == text, "tampered", "header")
+    return header
+
+
+def recovery_key(secret):
+    letters = [LETTERS.find(letter) for letter in secret.upper() if letter not in b"- \t\r\n"]
+    need(len(letters) == 68 and -1 not in letters, "mistyped-recovery-key", "it has 68 letters")
+    key = bytes(16 * high + low for high, low in zip(letters[::2], letters[1::2]))
+    need(hashed(b"bucket-vault 1 recovery checksum", key[:32])[:2] == key[32:],
+         "mistyped-recovery-key", "its checksum doesn't fit")
+    return key[:32]
+
+
+def slot_key(slot, secret):
+    salt, cost = bytes.fromhex(slot["salt"]), slot["kdf"]
+    if slot["kind"] == "recovery":
+        return hashed(b"bucket-vault 1 recovery" + salt, recovery_key(secret))
+    return crypto_pwhash_alg(
+        32, secret, salt, cost["passes"], cost["memory"], crypto_pwhash_ALG_ARGON2ID13)
+
+
+def cost_is_allowed(cost):
+    return cost["name"] == "blake2b" or (
+        3 <= cost["passes"] <= 64 and 64 * MiB <= cost["memory"] <= 4 * GiB)
+
+
+def data_key(header, kind, secret):
+    slots = [slot for slot in header["slots"] if slot["kind"] == kind]
+    need(slots, "no-such-slot", kind)
+    for slot in slots:
+        need(cost_is_allowed(slot["kdf"]), "cost-refused", json.dumps(slot["kdf"]))
+    for slot in slots:
+        description = canonical({
+            "format": "bucket-vault 1", "id": slot["id"], "kdf": slot["kdf"],
+            "kind": slot["kind"], "salt": slot["salt"], "vault": header["vault"]})
+        nonce, wrapped = bytes.fromhex(slot["nonce"]), bytes.fromhex(slot["wrapped"])
+        key = slot_key(slot, secret)
+        commitment = hashed(b"bucket-vault 1 commitment" + nonce + wrapped + description,
+                            kdf(key, 2, b"bkt1comm"))
+        if commitment.hex() == slot["commitment"]:
+            try:
+                return aead_open(wrapped, description, nonce, kdf(key, 1, b"bkt1wrap"))
+            except CryptoError:
+                raise Refusal("tampered", "seal of a key slot") from None
+    raise Refusal(WRONG[kind], "it opens no slot")
+
+
+def padded_length(length):
+    steps = [KiB << step for step in range(7)]
+    return next((step for step in steps if step > length), (length // (64 * KiB) + 1) * 64 * KiB)
+
+
+def length_can_be(length):
+    padded = length - 40
+    return 0 < padded <= 16 * MiB - 64 * KiB and padded == padded_length(padded - 1)
+
+
+def unpadded(text):
+    end = len(text.rstrip(b"\0")) - 1
+    need(end >= 0 and text[end] == 0x80, "damaged", "padding of a frame")
+    need(len(text) == padded_length(end), "damaged", "padding of a frame is too long")
+    return text[:end]
+
+
+def read_frames(frames, header, key):
+    """The objects sealed in the frames, and whether an interrupted write follows them."""
+    vault, epoch = bytes.fromhex(header["vault"]), header["epoch"].to_bytes(8, "little")
+    objects, previous, at = [], bytes(16), 0
+    while at < len(frames):
+        sequence = len(objects) + 1
+        length = number(frames[at:at + 4])
+        if len(frames) < at + 4 or (length == 0 and not any(frames[at:])):
+            return objects, True
+        need(length_can_be(length), "damaged", f"length of frame {sequence}")
+        frame = frames[at + 4:at + 4 + length]
+        at += 4 + length
+        if at > len(frames) or (not any(frame[-16:]) and not any(frames[at:])):
+            return objects, True
+        associated = (b"bucket-vault 1 frame" + vault + epoch + sequence.to_bytes(8, "little")
+                      + previous)
+        try:
+            text = aead_open(frame[24:], associated, frame[:24], key)
+        except CryptoError:
+            raise Refusal("damaged", f"frame {sequence}") from None
+        try:
+            objects.append(json.loads(unpadded(text).decode("utf-8")))
+        except (ValueError, RecursionError):
+            raise Refusal("tampered", f"frame {sequence} isn't JSON") from None
+        previous = frame[-16:]
+    return objects, False
+
+
+def apply(objects):
+    """The records that the changes leave, in order, and whether the last batch lacks its end."""
+    records, waiting, more = {}, [], False
+    for frame in objects:
+        waiting += frame["changes"]
+        more = frame.get("more", False)
+        if not more:
+            for change in waiting:
+                need({"at", "id"} <= change.keys(), "tampered", "a change without id or time")
+                if "put" in change:
+                    records[change["put"]["id"]] = change["put"]
+                elif "remove" in change:
+                    records.pop(change["remove"], None)
+                else:
+                    raise Refusal("newer-format", "a change that neither puts nor removes")
+            waiting = []
+    return list(records.values()), more
+
+
+def read(file, kind, secret):
+    """The records of a vault, and whether an interrupted write was left out."""
+    authenticated, text, mac, frames = split(file)
+    header = read_header(text)
+    key = data_key(header, kind, secret)
+    need(hashed(authenticated, kdf(key, 1, b"bkt1head")) == mac, "tampered", "MAC of the header")
+    objects, torn = read_frames(frames, header, kdf(key, 2, b"bkt1fram"))
+    try:
+        records, open_batch = apply(objects)
+    except (LookupError, TypeError, AttributeError):
+        raise Refusal("tampered", "a frame holds no changes") from None
+    return records, torn or open_batch
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Prints the records of a vault as JSON.")
+    parser.add_argument("vault")
+    parser.add_argument("--slot", choices=["login", "passphrase", "recovery"], default="login")
+    arguments = parser.parse_args()
+    secret = sys.stdin.buffer.readline().removesuffix(b"\n")
+    try:
+        with open(arguments.vault, "rb") as vault:
+            records, interrupted = read(vault.read(), arguments.slot, secret)
+    except (Refusal, OSError) as refusal:
+        sys.exit(f"error: {refusal}")
+    if interrupted:
+        print("note: an interrupted write at the end was left out", file=sys.stderr)
+    sys.stdout.buffer.write(json.dumps(records, ensure_ascii=False, indent=2).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main()
