@@ -37,11 +37,6 @@ let package = Package(
     .executableTarget(
       name: "TerminalProbe", dependencies: ["BucketVault", "BucketPlaces", "CLibraries"],
       path: "Tests/TerminalProbe",
-      sources: [
-        "Main.swift", "Editor", "Terminal/Prompt.swift", "Terminal/PromptError.swift",
-        "Terminal/SecretLine.swift", "Terminal/SignalWatch.swift",
-        "Terminal/StandardInputAnswers.swift", "Terminal/Terminal.swift",
-      ],
       swiftSettings: strict),
     .testTarget(
       name: "BucketVaultTests", dependencies: ["BucketVault", "TestSupport", "CLibraries"],

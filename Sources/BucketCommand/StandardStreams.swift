@@ -7,8 +7,7 @@ enum StandardStreams {
   /// opened, such as the vault, would get its number, and be written to as if it were the stream.
   static func occupy() {
     for number: CInt in 0...2 {
-      var status = stat()
-      guard unsafe fstat(number, &status) != 0 else { continue }
+      guard !Descriptor.isOpen(number) else { continue }
       // Reading from one that is open for writing alone fails, and the other way round.
       try? Descriptor.open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY).release()
     }

@@ -58,6 +58,7 @@ public struct KeySlot: Hashable, Sendable {
     _ dataKey: borrowing DataKey, under secret: borrowing Secret, kind: Kind,
     derivation: KeyDerivation, label: String, vault: HexBytes, created: Date
   ) throws(Refusal) -> KeySlot {
+    precondition(isLabel(label), "a label that the format doesn't allow")
     let blank = KeySlot(
       identifier: HexBytes(Sodium.randomBytes(identifierCount)), kind: kind, label: label,
       created: created, derivation: derivation, salt: HexBytes(Sodium.randomBytes(saltCount)),
@@ -127,8 +128,13 @@ public struct KeySlot: Hashable, Sendable {
     return derivationFits && identifier.bytes.count == Self.identifierCount
       && salt.bytes.count == Self.saltCount && nonce.bytes.count == Sodium.nonceCount
       && wrapped.bytes.count == Self.wrappedCount
-      && commitment.bytes.count == Self.commitmentCount && label.utf8.count <= Self.labelLimit
-      && label.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      && commitment.bytes.count == Self.commitmentCount && Self.isLabel(label)
+  }
+
+  /// Whether a text can be a label.
+  static func isLabel(_ text: String) -> Bool {
+    text.utf8.count <= labelLimit
+      && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }
 

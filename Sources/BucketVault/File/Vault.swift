@@ -172,6 +172,7 @@ where Record.ID: Codable & Sendable {
     var reader = FrameReader(size: size)
     var tail = ledger.tail
     var pending: [Change<Record>] = []
+    var open: UUID?
     let frameKey = key.frameKey
     var finding = FrameReader.Finding.end
     while true {
@@ -188,10 +189,15 @@ where Record.ID: Codable & Sendable {
       }
       tail.advance(over: frame)
       let batch = try Batch<Record>(text: text, frame: number)
+      guard open == nil || open == batch.batch else {
+        throw .tampered(.malformedFrame(number: number))
+      }
       pending += batch.changes
+      open = batch.batch
       if batch.more != true {
         for change in pending { ledger.apply(change) }
         pending = []
+        open = nil
         ledger.tail = tail
       }
       if let seen, seen.epoch == tail.epoch, seen.sequence == tail.sequence,

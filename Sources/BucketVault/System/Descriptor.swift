@@ -25,6 +25,12 @@ public struct Descriptor: ~Copyable, Sendable {
       })
   }
 
+  /// Whether a number stands for an open descriptor, whoever it belongs to.
+  package static func isOpen(_ number: CInt) -> Bool {
+    var status = stat()
+    return unsafe fstat(number, &status) == 0
+  }
+
   /// What the system knows of the open file.
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()

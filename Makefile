@@ -1,0 +1,42 @@
+# Needs Swift 6.3 (https://www.swift.org/install/linux/); whatever else is missing it installs from
+# Debian, as root or with sudo.
+.POSIX:
+.PHONY: build demo test bench install uninstall packages test-packages clean
+
+SWIFT = swift
+DESTDIR =
+PREFIX = /usr/local
+SYSCONFDIR = /etc
+BUCKET = .build/release/bucket
+
+build: packages
+	$(SWIFT) build --configuration release --static-swift-stdlib --product bucket
+
+demo: packages
+	@Packaging/need-packages Packaging/demo-packages
+	@$(SWIFT) build --product bucket
+	@Packaging/demo .build/debug/bucket
+
+test: test-packages
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --disable-xctest
+
+bench: test-packages build
+	@Packaging/bench $(BUCKET)
+
+install: build
+	@Packaging/install $(BUCKET) "$(DESTDIR)" "$(PREFIX)" "$(SYSCONFDIR)"
+
+uninstall:
+	@Packaging/uninstall "$(DESTDIR)" "$(PREFIX)" "$(SYSCONFDIR)"
+
+packages:
+	@Packaging/need-swift $(SWIFT)
+	@Packaging/need-packages Packaging/packages
+
+test-packages: packages
+	@Packaging/need-packages Packaging/test-packages
+
+clean:
+	rm -rf .build
