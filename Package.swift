@@ -32,17 +32,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["BucketVault", "CLibraries"], path: "Tests/TestSupport",
       swiftSettings: strict),
-    // Asks and edits on a terminal, for the tests. The rooms it tries are links to those of
-    // BucketCommand: a program can't import another, and signals need one without other threads.
+    // Asks and edits on a terminal, for the tests: signals need a process without other threads.
+    // The rooms it tries are links to those of BucketCommand, since a program can't import another;
+    // so these two rooms know nothing of the rest of BucketCommand.
     .executableTarget(
       name: "TerminalProbe", dependencies: ["BucketVault", "BucketPlaces", "CLibraries"],
-      path: "Tests/TerminalProbe",
-      sources: [
-        "Main.swift", "Editor", "Terminal/Prompt.swift", "Terminal/PromptError.swift",
-        "Terminal/SecretLine.swift", "Terminal/SignalWatch.swift",
-        "Terminal/StandardInputAnswers.swift", "Terminal/Terminal.swift",
-      ],
-      swiftSettings: strict),
+      path: "Tests/TerminalProbe", swiftSettings: strict),
     .testTarget(
       name: "BucketVaultTests", dependencies: ["BucketVault", "TestSupport", "CLibraries"],
       exclude: ["Vectors"], swiftSettings: strict),
