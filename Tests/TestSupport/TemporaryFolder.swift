@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Glibc
+
+/// A folder for one test, of mode 0700, removed with all that is in it when it goes away.
+public final class TemporaryFolder: Sendable {
+  public let path: String
+
+  public init() {
+    let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    var template = Array("\(base)/bucket-test-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else {
+      fatalError("no temporary folder in \(base): error \(errno)")
+    }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of something in the folder.
+  public func path(of name: String) -> String { path + "/" + name }
+
+  /// Makes a folder in it.
+  public func folder(_ name: String) throws -> String {
+    let folder = path(of: name)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// The names of what is in the folder, hidden ones too.
+  public var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+}
