@@ -62,7 +62,7 @@ where Record.ID: Codable & Sendable {
   /// the file doesn't fit what is, all of it is read.
   public func ledgerAtLastSeen() throws(VaultError) -> Ledger<Record> {
     do throws(SystemError) {
-      if let tail = state.lastSeen()?.tail(in: file.header), try file.holds(tail) {
+      if let tail = state.lastSeen()?.tail(in: file.header, key: key), try file.holds(tail) {
         return Ledger(from: tail)
       }
     } catch {
@@ -212,7 +212,7 @@ where Record.ID: Codable & Sendable {
   }
 
   private func remember(_ tail: Tail, revision: Int) {
-    let now = LastSeen(tail, revision: revision)
+    let now = LastSeen(tail, revision: revision, key: key)
     if let before = state.lastSeen() {
       if before == now || (accepting == .newestOnly && before.isNewer(than: now)) { return }
     }

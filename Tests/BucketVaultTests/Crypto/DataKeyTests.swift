@@ -7,6 +7,7 @@ import Testing
     let key = DataKey(.counting)
     let keys = [
       key.secret.revealed, key.headerKey.revealed, key.frameKey.revealed, key.notesSeed.revealed,
+      key.lastSeenKey.revealed,
     ]
     #expect(Set(keys).count == keys.count)
   }
