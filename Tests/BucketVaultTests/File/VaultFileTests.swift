@@ -138,17 +138,13 @@ import Testing
     #expect(folder.names == ["dangling", "fifo", "file", "folder"])
   }
 
-  @Test func `a new vault has mode 0600 whatever the umask`() async {
+  @Test(arguments: [0o000, 0o077, 0o777])
+  func `a new vault has mode 0600 whatever the umask`(mask: Int) async {
     await #expect(processExitsWith: .exitCode(7)) {
-      for mask in [0o000, 0o777] {
-        umask(mode_t(mask))
-        let path = "/tmp/bucket-test-\(getpid())-\(mask)"
-        defer { unsafe unlink(path) }
-        umask(mode_t(mask))
-        _ = try VaultSample(at: path)
-        guard try FileStatus.of(path).permissions == 0o600 else { exit(1) }
-      }
-      exit(7)
+      [path = path as String, states = folder.path(of: "state") as String, mask = mask as Int] in
+      umask(mode_t(mask))
+      _ = try VaultSample(at: path, states: states)
+      exit(try FileStatus.of(path).permissions == 0o600 ? 7 : 1)
     }
   }
 

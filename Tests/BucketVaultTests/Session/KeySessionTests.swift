@@ -234,12 +234,14 @@ final class KeySessionTests {
     #expect(!KeySession.durationsAllowed.contains(duration))
     await #expect(processExitsWith: .signal(SIGILL)) {
       [
+        path = vault.path as String, states = vault.states as String,
         seconds = duration.components.seconds as Int64,
         rest = duration.components.attoseconds as Int64
       ] in
-      let test = try KeySessionTests()
-      _ = try test.session.keep(
-        test.vault.key, for: Duration(secondsComponent: seconds, attosecondsComponent: rest))
+      let header = try VaultFile.open(path).header
+      let session = KeySession(of: header, state: StateFolder(base: states, vault: header))
+      let duration = Duration(secondsComponent: seconds, attosecondsComponent: rest)
+      _ = try session.keep(DataKey(.counting), for: duration)
     }
   }
 }
