@@ -191,6 +191,15 @@ where Record.ID: Codable & Sendable {
       }
     }
     let offset = file.framesStart + tail.offset
+    if case .incomplete = finding,
+      try reading({ () throws(SystemError) in
+        try reader.isLengthFlipped(at: offset, of: file.descriptor) {
+          Frame.open($0, after: tail, key: frameKey) != nil
+        }
+      })
+    {
+      finding = .damage
+    }
     if case .damage = finding { throw .damaged(.frame(number: tail.sequence + 1, offset: offset)) }
     let torn = size - file.framesStart - ledger.tail.offset
     if let seen, seen.epoch == tail.epoch, ledger.tail.sequence < seen.sequence {

@@ -127,6 +127,25 @@ import Testing
     #expect(try vault.texts().count == 5_001)
   }
 
+  @Test func `a flipped bit in the length of a large frame is damage, and cuts nothing off`() throws
+  {
+    let start = try vault.bytes.count
+    try vault.put(all: (0..<2_000).map { Note("\($0)", "text of record number \($0)") })
+    let whole = try vault.bytes
+    try vault.forgetState()
+    // A length of 64 KiB and one that is longer can differ by one bit.
+    try #require(UInt32(littleEndianBytes: whole[start..<(start + 4)]) == 65_576)
+    for bit in 0..<32 {
+      var flipped = whole
+      flipped[start + bit / 8] ^= 1 << (bit % 8)
+      try vault.write(flipped)
+      let expected = VaultError.damaged(.frame(number: 1, offset: start))
+      #expect(vault.refusal() == expected, "bit \(bit)")
+      #expect(throws: expected, "bit \(bit)") { try vault.put("a") }
+      #expect(try vault.bytes == flipped)
+    }
+  }
+
   @Test func `a damaged frame is never cut off`() throws {
     try vault.put("a", "b")
     var bytes = try vault.bytes
