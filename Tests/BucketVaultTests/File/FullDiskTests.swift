@@ -109,21 +109,4 @@ struct FullDiskTests {
     #expect(notices.all == [.stateNotKept(SystemError(code: EROFS, call: "open"))])
     #expect(try vault.texts() == ["a", "b"])
   }
-
-  @Test func `a file that may not grow is cut back to what it was, with the system's reason`() async
-  {
-    await #expect(processExitsWith: .exitCode(7)) {
-      signal(SIGXFSZ, SIG_IGN)
-      let vault = try VaultSample()
-      try vault.put("a")
-      let before = try vault.bytes
-      // Half of the next frame fits.
-      Limit.fileSize.set(before.count + 500)
-      do throws(VaultError) { try vault.put("b") } catch {
-        guard error == .unwritable(SystemError(code: EFBIG, call: "write")) else { exit(1) }
-        exit(try vault.bytes == before ? 7 : 2)
-      }
-      exit(3)
-    }
-  }
 }

@@ -223,18 +223,4 @@ import Testing
     }
     #expect(try vault.bytes == before)
   }
-
-  @Test func `a writer waits no longer than it should for another one, and says who it is`() throws
-  {
-    let holder = try Descriptor.open(vault.path, O_RDWR)
-    let locked = try holder.tryLock(exclusively: true)
-    #expect(locked)
-    let notices = Notices()
-    let me = LockHolder(process: Int(getpid()), program: LockHolderTests.program)
-    #expect(throws: VaultError.busy(me)) { try vault.put("a", notices: notices) }
-    #expect(notices.all == [.waiting(me)])
-    holder.unlock()
-    try vault.put("a")
-    #expect(try vault.texts() == ["a"])
-  }
 }
