@@ -41,7 +41,8 @@ public enum File {
       switch error.code {
       case ENOENT where folder(of: path) != path:
         try makeFolder(folder(of: path))
-        try system("mkdir") { unsafe mkdir(path, 0o700) }
+        // Another process may make it at the same time.
+        try makeFolder(path)
       case EEXIST:
         guard try FileStatus.of(path).kind == .folder else {
           throw SystemError(code: ENOTDIR, call: "mkdir")
