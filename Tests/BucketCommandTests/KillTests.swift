@@ -37,20 +37,15 @@ struct KillTests {
   func `a killed change has happened or not, and its leftovers are found`(
     scenario: Scenario
   ) throws {
-    let household = try Household()
-    _ = try household.bucket(["add", "Baikal", "-d", "deep and clear"])
-    _ = try household.bucket(["add", "Camp"])
-    #expect(try contents(of: household) == Self.before)
-    if let editor = scenario.editor { household.useEditor(editor) }
-    try household.keepCopy()
+    let household = try Self.household(for: scenario)
     let calls = try Interference.calls(of: scenario.words, in: household)
-    #expect(try contents(of: household) == scenario.after)
+    #expect(try Self.contents(of: household) == scenario.after)
     var kills = 0
     for call in Interference.Call.selected(from: calls, every: scenario.step) {
       try household.putBack()
       let kill = Interference(.kill, at: call)
       if try kill.run(scenario.words, in: household).end == .killed(9) { kills += 1 }
-      let found = try contents(of: household)
+      let found = try Self.contents(of: household)
       #expect(found == Self.before || found == scenario.after, "\(kill)")
       try expectNoHiddenLeftovers(household, kill)
     }
@@ -70,14 +65,15 @@ struct KillTests {
       let kill = Interference(.kill, at: call)
       let run = try kill.run(Household.makingVault, in: household, input: password)
       if run.end == .killed(9) { kills += 1 }
-      #expect(try leftovers(household).allSatisfy { $0.contains("/.session.bucket-") }, "\(kill)")
+      #expect(
+        try Self.leftovers(household).allSatisfy { $0.contains("/.session.bucket-") }, "\(kill)")
       if try household.shell("test -e \"$VAULT\"").end == .exited(0) {
-        _ = try household.bucket(["lock"])
+        try household.lock()
         let unlock = try household.bucket(["unlock", "--password-stdin"], input: password)
         #expect(unlock.end == .exited(0), "\(kill): \(unlock.errorText)")
-        #expect(try contents(of: household) == [], "\(kill)")
+        #expect(try Self.contents(of: household) == [], "\(kill)")
         try expectNoHiddenLeftovers(household, kill)
-        _ = try household.bucket(["lock"])
+        try household.lock()
       } else {
         #expect(try household.bucket(["status"]).end == .exited(4), "\(kill)")
       }
@@ -89,7 +85,7 @@ struct KillTests {
   @Test func `a killed unlock leaves the vault to the old password or to the new one`() throws {
     let household = try Household()
     _ = try household.bucket(["add", "Baikal", "-d", "deep and clear"])
-    _ = try household.bucket(["lock"])
+    try household.lock()
     let old = household.password
     try household.changePassword(to: "new horse")
     try household.keepCopy()
@@ -99,34 +95,45 @@ struct KillTests {
     var kills = 0
     var outcomes: Set<ProgramEnd> = []
     for call in Interference.Call.selected(from: calls, every: 90) {
-      _ = try household.bucket(["lock"])
+      try household.lock()
       try household.putBack()
       let kill = Interference(.kill, at: call)
       if try kill.run(words, in: household, input: input).end == .killed(9) { kills += 1 }
       try expectNoHiddenLeftovers(household, kill)
-      _ = try household.bucket(["lock"])
+      try household.lock()
       let new = try household.bucket(["unlock", "--password-stdin"], input: "new horse\n")
       outcomes.insert(new.end)
       if new.end != .exited(0) {
         #expect(new.end == .exited(4), "\(kill)")
         #expect(try household.bucket(words, input: input).end == .exited(0), "\(kill)")
-        #expect(try leftovers(household).allSatisfy { !$0.contains(".vault") }, "\(kill)")
+        #expect(try Self.leftovers(household).allSatisfy { !$0.contains(".vault") }, "\(kill)")
       }
-      #expect(try contents(of: household) == ["Baikal: deep and clear"], "\(kill)")
+      #expect(try Self.contents(of: household) == ["Baikal: deep and clear"], "\(kill)")
     }
     print("\(kills) kills of bucket unlock --old-password")
     #expect(kills >= 40)
     #expect(outcomes == [.exited(0), .exited(4)])
   }
 
+  /// A home with the places before the change, kept as a copy.
+  static func household(for scenario: Scenario) throws -> Household {
+    let household = try Household()
+    _ = try household.bucket(["add", "Baikal", "-d", "deep and clear"])
+    _ = try household.bucket(["add", "Camp"])
+    #expect(try Self.contents(of: household) == Self.before)
+    if let editor = scenario.editor { household.useEditor(editor) }
+    try household.keepCopy()
+    return household
+  }
+
   /// The places; `nil` where they can't be listed.
-  private func contents(of household: Household) throws -> [String]? {
+  static func contents(of household: Household) throws -> [String]? {
     try household.places()?.map { "\($0.name): \($0.description ?? "")" }
   }
 
   /// What a killed process left is told of by `check`, and gone after the next change.
   private func expectNoHiddenLeftovers(_ household: Household, _ kill: Interference) throws {
-    let left = try leftovers(household)
+    let left = try Self.leftovers(household)
     guard !left.isEmpty else { return }
     let check = try household.bucket(["check"]).outputText
     for path in left {
@@ -136,7 +143,7 @@ struct KillTests {
   }
 
   /// Files and folders other than those of a vault at rest.
-  private func leftovers(_ household: Household) throws -> [String] {
+  static func leftovers(_ household: Household) throws -> [String] {
     try household.shell(
       """
       cd "$HOME"; find .local -type f | grep -vE '/(places.vault|last-seen|session)$'

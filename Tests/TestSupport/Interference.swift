@@ -19,6 +19,10 @@ public struct Interference: Sendable, CustomStringConvertible {
     public let occurrence: Int
     /// The call as strace writes it.
     public let text: String
+
+    public init(_ name: String, _ occurrence: Int, text: String = "") {
+      (self.name, self.occurrence, self.text) = (name, occurrence, text)
+    }
   }
 
   public init(_ deed: Deed, at call: Call) {
@@ -52,7 +56,7 @@ public struct Interference: Sendable, CustomStringConvertible {
       let name = line.prefix { $0 != "(" }
       guard name.count < line.count else { return nil }
       counts[name, default: 0] += 1
-      return Call(name: String(name), occurrence: counts[name]!, text: String(line.prefix(160)))
+      return Call(String(name), counts[name]!, text: String(line.prefix(160)))
     }
   }
 
