@@ -91,8 +91,8 @@ public final class Household {
   }
 
   /// Uses a shell script as the editor, which finds the file in `$1`.
-  public func useEditor(_ script: String) {
-    environment["EDITOR"] = scratch.write("editor", "#!/bin/sh\n\(script)\n", permissions: 0o755)
+  public func useEditor(_ script: String, named name: String = "editor") {
+    environment["EDITOR"] = scratch.write(name, "#!/bin/sh\n\(script)\n", permissions: 0o755)
   }
 
   /// A place, as far as tests look at it.

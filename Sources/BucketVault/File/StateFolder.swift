@@ -37,7 +37,8 @@ public struct StateFolder: Sendable {
 
   /// The files that a killed process left unfinished.
   public var unfinished: [String] {
-    File.names(in: path).filter { $0.hasPrefix(".") && $0.hasSuffix(".new") }.map { path + "/" + $0 }
+    File.names(in: path).filter { $0.hasPrefix(".") && $0.hasSuffix(".new") }
+      .map { path + "/" + $0 }
   }
 
   /// Keeps bytes under a name that nothing has yet, and waits until they have reached the disk.
