@@ -10,7 +10,8 @@ SYSCONFDIR = /etc
 BUCKET = .build/release/bucket
 
 build: packages
-	$(SWIFT) build --configuration release --static-swift-stdlib --product bucket
+	$(SWIFT) build --configuration release --static-swift-stdlib -Xlinker --strip-all \
+	  --product bucket
 
 demo: packages
 	@Packaging/need-packages Packaging/demo-packages

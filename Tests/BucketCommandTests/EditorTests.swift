@@ -26,10 +26,10 @@ struct EditorTests {
   /// Starts editing with a shell script as the editor, which finds the file in `$1`, and with
   /// nothing taken from the permissions of new files.
   private func edit(_ script: String) throws -> PseudoTerminal {
-    let editor = scratch.write("editor", "#!/bin/sh\n\(script)\n", permissions: 0o755)
+    let editor = scratch.write("editor", "\(script)\n")
     return try PseudoTerminal(
       ["sh", "-c", "umask 000; exec \(PromptTests.probe) edit \(text)"],
-      environment: environment(editor))
+      environment: environment("sh \(editor)"))
   }
 
   private func leftBehind() throws -> String {
@@ -93,7 +93,7 @@ struct EditorTests {
       permissions: 0o755)
     let output = scratch.path + "/output"
     let terminal = try PseudoTerminal(
-      [PromptTests.probe, "edit", text], environment: environment(editor),
+      [PromptTests.probe, "edit", text], environment: environment("sh \(editor)"),
       redirecting: [0: "/dev/null", 1: output])
     terminal.send("typed\n")
     try terminal.expect("got typed")
@@ -104,9 +104,9 @@ struct EditorTests {
 
   @Test func `without a terminal an editor can still work, and our output stays clean`() throws {
     let editor = scratch.write(
-      "editor", "#!/bin/sh\necho chatter; echo new >\"$1\"\n", permissions: 0o755)
+      "editor", "echo chatter; echo new >\"$1\"\n")
     let run = try ProgramRun.of(
-      [PromptTests.probe, "edit", text], environment: environment(editor))
+      [PromptTests.probe, "edit", text], environment: environment("sh \(editor)"))
     #expect(run.outputText == "remains: none\nchanged: \"new\\n\"\n")
     #expect(run.errorText == "chatter\n")
   }
@@ -162,9 +162,10 @@ struct EditorTests {
 
   @Test func `stopped together, editor and program go on together`() throws {
     let editor = scratch.write(
-      "editor", "#!/bin/sh\necho ready; read line; echo \"$line\" >\"$1\"\n", permissions: 0o755)
+      "editor", "echo ready; read line; echo \"$line\" >\"$1\"\n")
     let script = "\(PromptTests.probe) edit \(text); echo stopped; fg; echo end"
-    let terminal = try PseudoTerminal(["bash", "-mc", script], environment: environment(editor))
+    let terminal = try PseudoTerminal(
+      ["bash", "-mc", script], environment: environment("sh \(editor)"))
     try terminal.expect("ready")
     terminal.sendControl("z")
     try terminal.expect("stopped")
@@ -176,9 +177,10 @@ struct EditorTests {
 
   @Test func `an editor that stops itself alone stops us as well`() throws {
     let editor = scratch.write(
-      "editor", "#!/bin/sh\nkill -STOP $$; echo new >\"$1\"\n", permissions: 0o755)
+      "editor", "kill -STOP $$; echo new >\"$1\"\n")
     let script = "\(PromptTests.probe) edit \(text); echo stopped; fg; echo end"
-    let terminal = try PseudoTerminal(["bash", "-mc", script], environment: environment(editor))
+    let terminal = try PseudoTerminal(
+      ["bash", "-mc", script], environment: environment("sh \(editor)"))
     try terminal.expect("stopped")
     try terminal.expect("changed: \"new\\n\"")
     try terminal.expect("end")

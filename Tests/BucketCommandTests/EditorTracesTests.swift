@@ -98,8 +98,8 @@ struct EditorTracesTests {
     guard isInstalled("vim") else { return }
     let text = prepare()
     // A script isn't known to be vim.
-    let editor = home.write("editor", "#!/bin/sh\nexec vim \"$@\"\n", permissions: 0o755)
-    let terminal = try start(editor, text)
+    let editor = home.write("editor", "exec vim \"$@\"\n")
+    let terminal = try start("sh \(editor)", text)
     try terminal.expect(words[0])
     terminal.send("Go\(words[1])\u{1b}:wq\r")
     #expect(try terminal.wait() == .exited(0))

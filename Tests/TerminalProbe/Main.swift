@@ -4,7 +4,7 @@ import Glibc
 
 /// Does one thing that needs a terminal, and says on standard output what came of it.
 ///
-///     TerminalProbe secret | line | hostile | confirm | one | input
+///     TerminalProbe secret | line | hostile | confirm | one | input | width
 ///     TerminalProbe edit FILE       where FILE holds the text to edit
 ///     TerminalProbe ignoring SIGNAL …  the same, with a signal that is ignored from the start
 @main
@@ -21,15 +21,15 @@ enum Main {
 
   static func ask(_ what: String) -> CInt? {
     let variable = variables["BUCKET_PROMPT_TIMEOUT"]
-    let prompt = Prompt(timeout: Prompt.timeout(variable)) { line in
-      line.unicodeScalars.map { $0.value < 0x20 ? "?" : String($0) }.joined()
-    }
+    let prompt = Prompt(timeout: Prompt.timeout(variable))
     do throws(PromptError) {
       switch what {
       case "secret": say(try prompt.secret("Secret: "))
       case "line": say(try prompt.line("Line: "))
       case "hostile": say(try prompt.secret("one\u{1b}[2J\ntwo: "))
       case "confirm": print("confirmed: \(try prompt.confirm("Sure?", default: false))")
+      case "width":
+        print("width: \(Terminal.width(of: 1, columns: "70").map { "\($0)" } ?? "none")")
       case "one": say(try StandardInputAnswers().next())
       case "input":
         let answers = StandardInputAnswers()

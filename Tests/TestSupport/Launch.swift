@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A program about to be started with streams of its own.
 struct Launch {
@@ -16,6 +17,10 @@ struct Launch {
   /// What becomes of which descriptor, one after the other.
   var streams: [(number: CInt, stream: Stream)]
   var startsSession: Bool
+
+  /// Held while a program starts and while a file is written: a program that starts in between
+  /// would hold the file open, and one that is being written can't be run.
+  static let lock = Mutex(())
 
   /// Starts the program with no signal blocked.
   ///
@@ -53,8 +58,9 @@ struct Launch {
       for index in unsafe variables.indices { unsafe free(variables[index]) }
     }
     var started: pid_t = 0
-    let code = unsafe posix_spawnp(
-      &started, arguments[0], &actions, &attributes, &words, &variables)
+    let code = Self.lock.withLock { _ in
+      unsafe posix_spawnp(&started, arguments[0], &actions, &attributes, &words, &variables)
+    }
     guard code == 0 else { throw ProgramError.notStarted(arguments[0], code: code) }
     return started
   }

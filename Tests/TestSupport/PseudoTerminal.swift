@@ -8,6 +8,7 @@ public final class PseudoTerminal {
   private var end: ProgramEnd?
   private var bytes: [UInt8] = []
   private var position = 0
+  private var isHungUp = false
 
   /// Starts a program as the leader of a session whose terminal this is.
   ///
@@ -69,8 +70,7 @@ public final class PseudoTerminal {
         defer { position = found.upperBound }
         return String(decoding: bytes[position..<found.upperBound], as: UTF8.self)
       }
-      // That nobody has the terminal open may be for a moment only.
-      guard ContinuousClock.now < deadline, read(for: 50) || !hasEnded || read(for: 0) else {
+      guard ContinuousClock.now < deadline, read(for: 50) || !hasEnded || drain() else {
         throw ProgramError.notWritten(
           text, written: String(decoding: bytes[position...], as: UTF8.self))
       }
@@ -94,6 +94,7 @@ public final class PseudoTerminal {
   public func hangUp() {
     if master >= 0 { close(master) }
     master = -1
+    isHungUp = true
   }
 
   /// Whether the terminal shows what is typed.
@@ -135,7 +136,7 @@ public final class PseudoTerminal {
         _ = read(for: 20)
       }
     }
-    while read(for: 0) {}
+    drain()
     return end!
   }
 
@@ -147,19 +148,31 @@ public final class PseudoTerminal {
     return end != nil
   }
 
-  /// Takes in what was written; false once nobody can write any more, or, if there is no time to
-  /// wait, when nothing is there.
+  /// Takes in what an ended program wrote, which may still be on its way to us; true if there was
+  /// something.
+  @discardableResult
+  private func drain() -> Bool {
+    let count = bytes.count
+    // A child that it left may hold the terminal open, so the wait has to have an end.
+    let deadline = ContinuousClock.now + .milliseconds(300)
+    while !isHungUp, ContinuousClock.now < deadline { _ = read(for: 10) }
+    return bytes.count > count
+  }
+
+  /// Takes in what is written; false if nothing was in time.
   private func read(for milliseconds: CInt) -> Bool {
     guard master >= 0 else {
       usleep(UInt32(milliseconds) * 1000)
       return false
     }
     var watched = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]
-    guard unsafe poll(&watched, 1, milliseconds) > 0 else { return milliseconds > 0 }
+    guard unsafe poll(&watched, 1, milliseconds) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let got = unsafe Glibc.read(master, &buffer, buffer.count)
     if got > 0 { bytes.append(contentsOf: buffer[..<got]) }
-    if got <= 0, milliseconds > 0 { usleep(UInt32(milliseconds) * 1000) }
+    // Nobody has the terminal open: not yet, for a moment, or any more.
+    isHungUp = got <= 0
+    if isHungUp { usleep(UInt32(milliseconds) * 1000) }
     return got > 0
   }
 

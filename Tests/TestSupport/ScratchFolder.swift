@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A folder for one test, taken away with all it holds.
 public final class ScratchFolder {
@@ -20,10 +21,12 @@ public final class ScratchFolder {
     _ name: String, _ text: String, permissions: UInt32 = 0o644
   ) -> String {
     let path = path + "/" + name
-    let file = unsafe fopen(path, "w")!
-    let bytes = Array(text.utf8)
-    _ = unsafe fwrite(bytes, 1, bytes.count, file)
-    unsafe fclose(file)
+    Launch.lock.withLock { _ in
+      let file = unsafe fopen(path, "we")!
+      let bytes = Array(text.utf8)
+      _ = unsafe fwrite(bytes, 1, bytes.count, file)
+      unsafe fclose(file)
+    }
     _ = unsafe chmod(path, permissions)
     return path
   }

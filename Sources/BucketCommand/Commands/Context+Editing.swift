@@ -23,6 +23,8 @@ extension Context {
     let editing = PlaceEditing(
       place: place, drafts: drafts, subject: subject, editor: try editor(), output: output,
       diskAllowed: diskQuestion)
+    // A signal that comes before the text is saved or kept waits until it is.
+    let watch = try? SignalWatch(SignalWatch.ending)
     let (edited, text) = try editing.run(startingWith: kept?.draft.text)
     guard var edited else {
       guard isNew else { return nil }
@@ -36,6 +38,7 @@ extension Context {
       throw editing.keeping(text, because: error)
     }
     if let kept { remove(kept, from: drafts) }
+    _ = consume watch
     return (edited, ledger)
   }
 

@@ -20,31 +20,39 @@ struct Editor {
       try SignalWatch(SignalWatch.ending + [SIGTSTP, SIGCONT, SIGCHLD])
     }
     var folder = try PrivateFolder.make(in: environment, allowingDisk: disk)
-    let outcome = try edit(text, in: folder, watch: watch)
+    let outcome: Result<EditorResult.Outcome, EditorError>
+    do throws(EditorError) {
+      outcome = .success(try edit(text, in: folder, watch: watch))
+    } catch {
+      outcome = .failure(error)
+    }
     var remains: EditorResult.Remains?
     do throws(SystemError) {
       try folder.wipe()
     } catch {
       remains = EditorResult.Remains(path: folder.path, reason: error)
     }
-    // A signal that came since would otherwise end the program before the text is kept.
     return EditorResult(outcome: try interrupted(outcome, by: watch), remains: remains)
   }
 
+  /// Sees to signals that came while the editor ended, before they are let through.
+  ///
+  /// The key that interrupts reaches us too, after it ended the editor; and one that ends us is to
+  /// do so only when the text is kept.
   private func interrupted(
-    _ outcome: EditorResult.Outcome, by watch: borrowing SignalWatch
+    _ outcome: Result<EditorResult.Outcome, EditorError>, by watch: borrowing SignalWatch
   ) throws(EditorError) -> EditorResult.Outcome {
     while let signal = try EditorError.catching({ () throws(SystemError) in
       try watch.takeSignal()
     }) {
       guard Self.ends(signal) else { continue }
       switch outcome {
-      case .unchanged: return .interrupted(signal, text: nil)
-      case .changed(let text): return .interrupted(signal, text: text)
-      case .interrupted: return outcome
+      case .success(.changed(let text)): return .interrupted(signal, text: text)
+      case .success(.interrupted): continue
+      case .success(.unchanged), .failure: return .interrupted(signal, text: nil)
       }
     }
-    return outcome
+    return try outcome.get()
   }
 
   private func edit(

@@ -8,9 +8,7 @@ final class Person: Conversation {
   private let output: Output
 
   init(environment: Environment, answersFromStandardInput: Bool, output: Output) {
-    prompt = Prompt(timeout: Prompt.timeout(environment["BUCKET_PROMPT_TIMEOUT"])) {
-      DisplayText.neutralised($0)
-    }
+    prompt = Prompt(timeout: Prompt.timeout(environment["BUCKET_PROMPT_TIMEOUT"]))
     answers = answersFromStandardInput ? StandardInputAnswers() : nil
     self.output = output
   }

@@ -5,21 +5,14 @@ import Glibc
 ///
 /// The terminal is as it was before when a question ends, however it ends: by an answer, a signal,
 /// the end of the input or of the time. When the program is stopped in the middle, the question is
-/// asked anew as it goes on. In the background it stops until it is in the foreground.
+/// asked anew as it goes on. In the background it stops until it is in the foreground. What a
+/// terminal might obey in a question is spelled out.
 struct Prompt {
   /// How long a question stands; for ever if `nil`.
   let timeout: Duration?
-  private let neutralise: @Sendable (String) -> String
 
-  /// - Parameters:
-  ///   - timeout: How long a question stands; for ever if `nil`.
-  ///   - neutralise: Makes one line safe to show: a question may come from a PAM module.
-  init(
-    timeout: Duration? = .seconds(300), neutralise: @escaping @Sendable (String) -> String
-  ) {
-    self.timeout = timeout
-    self.neutralise = neutralise
-  }
+  /// - Parameter timeout: How long a question stands; for ever if `nil`.
+  init(timeout: Duration? = .seconds(300)) { self.timeout = timeout }
 
   /// Reads BUCKET_PROMPT_TIMEOUT: seconds, 0 for ever, and five minutes if it is neither.
   static func timeout(_ variable: String?) -> Duration? {
@@ -76,8 +69,9 @@ extension Prompt {
   }
 
   private func ask(_ question: String, isEchoing: Bool) throws(PromptError) -> Secret {
+    // It may come from a PAM module, which may have it from anywhere.
     let question = question.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { neutralise(String($0)) }.joined(separator: "\n")
+      .map { DisplayText($0).string }.joined(separator: "\n")
     guard
       let terminal = try PromptError.catching({ () throws(SystemError) in try Terminal.open() })
     else { throw .noTerminal }

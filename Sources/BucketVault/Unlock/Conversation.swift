@@ -6,7 +6,7 @@ public enum Question: Hashable, Sendable {
   case passphrase
   /// The login password that the vault was sealed with before it was changed.
   case oldPassword
-  /// The login password, where PAM was content without one.
+  /// The login password, where PAM was content without one, or asked for several secrets.
   case loginPassword(user: String)
   case recoveryKey
   /// More letters of a recovery key whose first lines were given.

@@ -61,8 +61,12 @@ public struct Unlocker {
   /// - Returns: `nil` where there is nothing to follow: no login slot, no password asked, or a slot
   ///   that this password opens already.
   public func newLogin() throws(UnlockRefusal) -> Login.Answer? {
-    guard !slots(.login).isEmpty, let answer = try authenticate().answers.last else { return nil }
-    return try key(from: .login, answer.secret) == nil ? answer : nil
+    guard !slots(.login).isEmpty else { return nil }
+    let outcome = try authenticate()
+    for answer in outcome.answers {
+      if try key(from: .login, answer.secret) != nil { return nil }
+    }
+    return try Self.loginPassword(of: outcome, preflight, conversation)
   }
 
   /// Has PAM prove who the person is before there is a vault.
@@ -73,8 +77,24 @@ public struct Unlocker {
   ) throws(UnlockRefusal) -> Secret? {
     let outcome = try authenticate(
       preflight, conversation: conversation, terminal: terminal, opensSlot: { _ in false })
-    guard let answer = outcome.answers.last else { return nil }
+    guard let answer = try loginPassword(of: outcome, preflight, conversation) else { return nil }
     return answer.secret.prefix(answer.secret.count)
+  }
+
+  /// Which of the secrets that PAM asked for is the login password.
+  ///
+  /// A service may ask for a code of one use as well, under which nothing may be sealed; of several
+  /// answers, only the person knows.
+  private static func loginPassword(
+    of outcome: Login.Outcome, _ preflight: Preflight, _ conversation: any Conversation
+  ) throws(UnlockRefusal) -> Login.Answer? {
+    guard outcome.answers.count > 1 else { return outcome.answers.last }
+    let user = preflight.user ?? ""
+    let password = try ask(.loginPassword(user: user), conversation)
+    guard let answer = outcome.answers.first(where: { $0.secret.equals(password) }) else {
+      throw .wrongPassword(user: user)
+    }
+    return answer
   }
 
   // MARK: The ways
@@ -108,7 +128,8 @@ public struct Unlocker {
     let outcome = try authenticate()
     let old = try ask(.oldPassword)
     guard let key = try key(from: .login, old) else { throw .wrongOldPassword }
-    return Opened(key: key, newLogin: outcome.answers.last)
+    return Opened(
+      key: key, newLogin: try Self.loginPassword(of: outcome, preflight, conversation))
   }
 
   /// PAM was content without a password, or the vault has no login slot.
@@ -153,6 +174,12 @@ public struct Unlocker {
   }
 
   private func ask(_ question: Question) throws(UnlockRefusal) -> Secret {
+    try Self.ask(question, conversation)
+  }
+
+  private static func ask(
+    _ question: Question, _ conversation: any Conversation
+  ) throws(UnlockRefusal) -> Secret {
     do throws(Silence) {
       return try conversation.answer(to: question)
     } catch {
