@@ -24,7 +24,11 @@ struct FailedCallTests {
     var description: String { "\(end), \(hasChanged ? "changed" : "unchanged")" }
   }
 
-  @Test(arguments: KillTests.changes, ["EIO", "ENOSPC", "EDQUOT"])
+  static let refusals =
+    KillTests.changes.map { ($0, "EIO") } + KillTests.changes.map { ($0, "ENOSPC") }
+    + KillTests.changes.suffix(2).map { ($0, "EDQUOT") }
+
+  @Test(arguments: refusals)
   func `a refused call leaves the places before or after, and is explained`(
     scenario: KillTests.Scenario, error: String
   ) throws {

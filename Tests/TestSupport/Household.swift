@@ -12,6 +12,8 @@ public final class Household {
   public private(set) var password = "right horse"
   private let scratch = ScratchFolder()
 
+  /// The login name of whoever runs the tests.
+  public let user: String
   /// The module that checks passwords against a file, of the package libpam-wrapper.
   public static let passwordModule: String? = {
     let found = try? ProgramRun.of(["sh", "-c", "ls /usr/lib/*/pam_wrapper/pam_matrix.so"])
@@ -21,6 +23,7 @@ public final class Household {
   /// - Parameter hasVault: Whether to make a vault, which is then open.
   /// - Throws: `ProgramError`.
   public init(hasVault: Bool = true) throws {
+    user = String(try ProgramRun.of(["id", "-un"]).outputText.prefix { $0 != "\n" })
     home = scratch.makeFolder("home")
     let pam = scratch.makeFolder("pam")
     scratch.makeFolder("tmp")
@@ -51,7 +54,6 @@ public final class Household {
 
   /// Changes the login password, not the vault's.
   public func changePassword(to new: String) throws {
-    let user = try ProgramRun.of(["id", "-un"]).outputText.prefix { $0 != "\n" }
     scratch.write("passwords", "\(user):\(new):bucket\n", permissions: 0o600)
     password = new
   }
