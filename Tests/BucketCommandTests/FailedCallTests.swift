@@ -96,6 +96,36 @@ struct FailedCallTests {
     try household.lock()
   }
 
+  @Test(arguments: ["EIO", "ENOSPC"])
+  func `a header that can't be written anew stays, or the change is told`(error: String) throws {
+    let household = try Household()
+    _ = try household.bucket(["add", "Baikal"])
+    try household.lock()
+    let old = household.password
+    try household.changePassword(to: "new horse")
+    try household.keepCopy()
+    let words = ["unlock", "--old-password", "--password-stdin"]
+    let input = "new horse\n\(old)\n"
+    let calls = try Interference.calls(of: words, in: household, input: input)
+    for call in calls where Self.calls.contains(call.name) && call.changes {
+      if call.name == "write", call.text.hasPrefix("write(2") { continue }
+      try household.lock()
+      try household.putBack()
+      let fault = Interference(.error(error), at: call)
+      let run = try fault.run(words, in: household, input: input)
+      let text = run.errorText
+      #expect(run.end == .exited(0) || run.end == .exited(1), "\(fault): \(text)")
+      #expect(run.end == .exited(0) || text.contains(Self.reasons[error]!), "\(fault): \(text)")
+      #expect(try KillTests.leftovers(household) == [], "\(fault): \(text)")
+      try household.lock()
+      let new = try household.bucket(["unlock", "--password-stdin"], input: "new horse\n")
+      let isNew = run.end == .exited(0) || text.contains("the change is made")
+      #expect(new.end == .exited(isNew ? 0 : 4), "\(fault): \(text)")
+      if !isNew { #expect(try household.bucket(words, input: input).end == .exited(0)) }
+      #expect(try household.names() == ["Baikal"])
+    }
+  }
+
   @Test(arguments: ["EIO", "ENOSPC"], [false, true])
   func `an export is whole or not at all`(error: String, replaces: Bool) throws {
     let household = try Household()

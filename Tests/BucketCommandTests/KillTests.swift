@@ -140,6 +140,10 @@ struct KillTests {
       let name = path.split(separator: "/").last!
       #expect(check.contains(name), "\(kill): \(path) isn't found by check: \(check)")
     }
+    guard left.contains(where: { $0.hasPrefix(household.memory.path) }) else { return }
+    let next = try household.bucket(["edit", "Baikal"])
+    #expect(next.errorText.contains("removed what an interrupted edit left in "), "\(kill)")
+    #expect(try ProgramRun.of(["ls", household.memory.path]).output.isEmpty, "\(kill)")
   }
 
   /// Files and folders other than those of a vault at rest.
