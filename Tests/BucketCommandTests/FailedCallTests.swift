@@ -102,7 +102,7 @@ struct FailedCallTests {
     _ = try household.bucket(["add", "Baikal"])
     try household.lock()
     let old = household.password
-    try household.changePassword(to: "new horse")
+    household.changePassword(to: "new horse")
     try household.keepCopy()
     let words = ["unlock", "--old-password", "--password-stdin"]
     let input = "new horse\n\(old)\n"

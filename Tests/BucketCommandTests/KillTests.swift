@@ -87,7 +87,7 @@ struct KillTests {
     _ = try household.bucket(["add", "Baikal", "-d", "deep and clear"])
     try household.lock()
     let old = household.password
-    try household.changePassword(to: "new horse")
+    household.changePassword(to: "new horse")
     try household.keepCopy()
     let words = ["unlock", "--old-password", "--password-stdin"]
     let input = "new horse\n\(old)\n"

@@ -33,7 +33,7 @@ public final class Household {
     ]
     let module = "\(Self.passwordModule ?? "pam_deny.so") passdb=\(scratch.path)/passwords"
     scratch.write("pam/bucket", "auth required \(module)\naccount required \(module)\n")
-    try changePassword(to: password)
+    changePassword(to: password)
     if hasVault {
       let run = try bucket(Self.makingVault, input: password + "\n")
       guard run.end == .exited(0) else {
@@ -53,7 +53,7 @@ public final class Household {
   public static let makingVault = ["init", "--password-stdin", "--unlock-time", "0s"]
 
   /// Changes the login password, not the vault's.
-  public func changePassword(to new: String) throws {
+  public func changePassword(to new: String) {
     scratch.write("passwords", "\(user):\(new):bucket\n", permissions: 0o600)
     password = new
   }

@@ -1,43 +1,58 @@
+import FoundationEssentials
 import Glibc
 
-/// A file system in memory with room for a few pages, mounted for one test.
+/// A file system of a few kilobytes in memory, to be filled up or made read-only; needs root.
 public final class SmallFileSystem {
   public let path: String
-  private let scratch = ScratchFolder()
+  private let folder = TemporaryFolder()
 
-  /// Whether file systems may be mounted here.
-  public static let isPossible: Bool = (try? SmallFileSystem(pages: 1)) != nil
-  /// Why tests are left out where they can't be.
-  public static let reason = "only root can mount file systems"
+  /// Whether file systems can be mounted here.
+  public static let isAvailable: Bool = (try? SmallFileSystem(kilobytes: 64)) != nil
 
-  /// - Parameter pages: How many pages of 4 KiB there is room for; folders take none.
-  public init(pages: Int) throws {
-    path = scratch.makeFolder("small")
-    try run(["mount", "-t", "tmpfs", "-o", "size=\(pages * 4)k,mode=700", "none", path])
+  /// - Parameter kilobytes: How much it holds.
+  public init(kilobytes: Int) throws {
+    path = try folder.folder("mounted")
+    try Self.mount(path, flags: 0, options: "size=\(kilobytes)k,mode=0700")
   }
 
-  deinit { _ = try? ProgramRun.of(["umount", "--lazy", path]) }
+  deinit { unsafe umount2(path, CInt(MNT_DETACH)) }
+
+  /// Allows reading alone from now on.
+  public func makeReadOnly() throws {
+    try Self.mount(path, flags: UInt(MS_REMOUNT | MS_RDONLY), options: nil)
+  }
 
   /// Makes more room, or less.
-  public func resize(pages: Int) throws {
-    try run(["mount", "-o", "remount,size=\(pages * 4)k", path])
+  public func resize(kilobytes: Int) throws {
+    try Self.mount(path, flags: UInt(MS_REMOUNT), options: "size=\(kilobytes)k")
   }
 
-  /// Lets nothing be written any more.
-  public func makeReadOnly() throws { try run(["mount", "-o", "remount,ro", path]) }
-
-  /// Takes up all the room that is left.
-  public func fill() throws {
-    _ = try ProgramRun.of(["sh", "-c", "cat /dev/zero >'\(path)/filling' 2>/dev/null"])
+  /// Fills it up to the last byte, with a file whose path is returned.
+  @discardableResult
+  public func fill() throws -> String {
+    let filler = path + "/filler"
+    let descriptor = unsafe creat(filler, 0o600)
+    guard descriptor >= 0 else { throw Fault(call: "creat", code: errno) }
+    defer { close(descriptor) }
+    let block = [UInt8](repeating: 0x55, count: 4096)
+    while unsafe write(descriptor, block, block.count) > 0 {}
+    guard errno == ENOSPC else { throw Fault(call: "write", code: errno) }
+    return filler
   }
 
-  /// Gives back what was filled.
-  public func empty() throws { try run(["rm", "-f", path + "/filling"]) }
+  /// A call of the system that failed.
+  public struct Fault: Error {
+    public let call: String
+    public let code: CInt
+  }
 
-  private func run(_ words: [String]) throws {
-    let run = try ProgramRun.of(words, environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])
-    guard run.end == .exited(0) else {
-      throw ProgramError.notWritten(words.joined(separator: " "), written: run.errorText)
-    }
+  private static func mount(_ path: String, flags: UInt, options: String?) throws {
+    let done =
+      if let options {
+        unsafe Glibc.mount("tmpfs", path, "tmpfs", flags, options)
+      } else {
+        unsafe Glibc.mount(nil, path, nil, flags, nil)
+      }
+    guard done == 0 else { throw Fault(call: "mount", code: errno) }
   }
 }

@@ -36,9 +36,9 @@ extension Login.Outcome {
     }
     if let problem = preflight.helperProblem { return .helperUnprivileged(problem) }
     if phase == .account {
-      // Debian's common-account turns the code for an expired account into this one, but its module
-      // has said so.
-      return messages.contains { $0.phase == .account }
+      // Debian's common-account turns the code for an expired account into PAM_AUTH_ERR, but its
+      // module has said so.
+      return code == PAM_AUTH_ERR && messages.contains { $0.phase == .account }
         ? .accountExpired(user: user) : .notPermitted(user: user, text: text)
     }
     if messages.contains(where: \.isBeforeQuestions), preflight.hasFailuresOnRecord {
