@@ -46,7 +46,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "BucketCommandTests", dependencies: ["BucketCommand", "TestSupport", "TerminalProbe"],
-      swiftSettings: strict),
+      exclude: ["Transcripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
