@@ -2,7 +2,7 @@
 
 /// What the library makes of a vector's vault.
 struct OpenedVector {
-  let records: [Note]
+  let records: [VectorRecord]
   let notices: [VaultNotice]
 
   /// Opens the vault the way a person does, with PAM content without a password.
@@ -21,7 +21,7 @@ struct OpenedVector {
       conversation: OneAnswer(vector.secret), terminal: nil)
     let opened = try unlocker.open(vector.slot == "recovery" ? .recoveryKey : .usual)
     let notices = Notices()
-    let whole = try Vault<Note>(file, key: opened.takeKey(), state: state) {
+    let whole = try Vault<VectorRecord>(file, key: opened.takeKey(), state: state) {
       notices.all.append($0)
     }
     records = try whole.read().records

@@ -21,7 +21,7 @@ struct ReaderTests {
       #expect(vector.expectedOfReader == "opens")
       // What the library refuses by its state folder or as a later record, the reader doesn't.
       guard vector.expected == "opens" else { return }
-      let records = try JSONDecoder().decode([Note].self, from: json)
+      let records = try JSONDecoder().decode([VectorRecord].self, from: json)
       #expect(records == (try OpenedVector(vector).records))
       #expect(notice.isEmpty == (vector.leftOut == nil))
     }
@@ -38,17 +38,17 @@ struct ReaderTests {
     let key = try new.write(to: path)
     let file = try VaultFile.open(path)
     let state = StateFolder(base: scratch.path + "/state", vault: file.header)
-    let vault = try Vault<Note>(file, key: key, state: state) { Issue.record("\($0)") }
+    let vault = try Vault<VectorRecord>(file, key: key, state: state) { Issue.record("\($0)") }
     var ledger = try vault.read()
-    func append(_ actions: [Change<Note>.Action]) throws {
+    func append(_ actions: [Change<VectorRecord>.Action]) throws {
       try vault.append(actions, to: &ledger, author: "alice@hut")
     }
     let crowd = (1...300).map { number in
-      Note(id: UUID(), name: "No. \(number)", description: String(repeating: "é\n\"", count: 100))
+      VectorRecord(id: UUID(), name: "No. \(number)", description: String(repeating: "é\n\"", count: 100))
     }
     try append(crowd.map { .put($0) })
     #expect(ledger.frameCount > 1, "a batch of several frames")
-    let long = Note(
+    let long = VectorRecord(
       id: UUID(), name: "long", description: String(repeating: "up & down ", count: 100_000))
     try append([.put(long)])
     var edited = crowd[3]
@@ -71,7 +71,7 @@ struct ReaderTests {
         Issue.record("\(slot): \(outcome)")
         continue
       }
-      #expect(try JSONDecoder().decode([Note].self, from: json) == ledger.records)
+      #expect(try JSONDecoder().decode([VectorRecord].self, from: json) == ledger.records)
       #expect(notice.isEmpty)
     }
   }

@@ -7,7 +7,7 @@ import Testing
 struct Vector: Sendable, CustomTestStringConvertible {
   /// What a vault is expected to hold.
   enum Content: Sendable {
-    case records([Note])
+    case records([VectorRecord])
     case count(Int)
   }
 
@@ -37,7 +37,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
     get throws {
       guard let text = fields["records"] else { return nil }
       if let count = Int(text) { return .count(count) }
-      return .records(try JSONDecoder().decode([Note].self, from: Data(text.utf8)))
+      return .records(try JSONDecoder().decode([VectorRecord].self, from: Data(text.utf8)))
     }
   }
 

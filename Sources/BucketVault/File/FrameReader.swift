@@ -12,6 +12,8 @@ struct FrameReader {
   }
 
   private static let readAhead = 1 << 20
+  /// The most zero bytes that pass for an interrupted write: more than any batch takes.
+  private static let blankLimit = 256 << 20
   private let size: Int
   private var buffer: [UInt8] = []
   private var bufferStart = 0
@@ -44,10 +46,28 @@ struct FrameReader {
     return .frame(frame)
   }
 
+  /// Whether a whole frame begins at an offset, but for one flipped bit of its length.
+  ///
+  /// - Parameter opens: Whether a frame verifies, whatever its length field says.
+  mutating func isLengthFlipped(
+    at offset: Int, of file: borrowing Descriptor, opens: ([UInt8]) -> Bool
+  ) throws(SystemError) -> Bool {
+    let left = size - offset
+    guard left > Frame.lengthCount else { return false }
+    let length = UInt32(littleEndianBytes: try bytes(Frame.lengthCount, at: offset, of: file))
+    for bit in 0..<UInt32.bitWidth {
+      let other = Int(length ^ 1 << bit)
+      guard Frame.isLength(other), Frame.lengthCount + other <= left else { continue }
+      if opens(try bytes(Frame.lengthCount + other, at: offset, of: file)) { return true }
+    }
+    return false
+  }
+
   /// Whether nothing but zeros follows, as after a power cut on some file systems.
   private mutating func isBlank(from offset: Int, of file: borrowing Descriptor) throws(SystemError)
     -> Bool
   {
+    guard size - offset <= Self.blankLimit else { return false }
     var place = offset
     while place < size {
       let piece = try bytes(min(Self.readAhead, size - place), at: place, of: file)

@@ -7,20 +7,32 @@ struct LastSeen: Codable, Hashable, Sendable {
   let sequence: Int
   let tag: HexBytes
   let offset: Int
+  /// Tells that somebody with the key wrote the numbers. They are minded without it too, but no
+  /// frame is written by them.
+  let check: HexBytes?
 
-  init(_ tail: Tail, revision: Int) {
+  init(_ tail: Tail, revision: Int, key: borrowing DataKey) {
     self.revision = revision
+    check = HexBytes(Self.check(tail, revision: revision, key: key))
     (epoch, sequence, offset) = (tail.epoch, tail.sequence, tail.offset)
     tag = HexBytes(tail.tag)
   }
 
-  /// The tail that is remembered, if it may belong to the frames behind this header.
-  func tail(in header: VaultHeader) -> Tail? {
-    guard epoch == header.epoch, sequence > 0, offset > 0, tag.bytes.count == Sodium.tagCount
-    else { return nil }
+  /// The tail that is remembered, if it was written with the key and may belong to the frames behind
+  /// this header.
+  func tail(in header: VaultHeader, key: borrowing DataKey) -> Tail? {
+    guard epoch == header.epoch, let check else { return nil }
     var tail = Tail(of: header)
     (tail.sequence, tail.tag, tail.offset) = (sequence, tag.bytes, offset)
-    return tail
+    let expected = Self.check(tail, revision: revision, key: key)
+    return Sodium.equal(check.bytes, expected) && sequence > 0 ? tail : nil
+  }
+
+  private static func check(_ tail: Tail, revision: Int, key: borrowing DataKey) -> [UInt8] {
+    let numbers = [revision, tail.epoch, tail.sequence, tail.offset].flatMap(\.littleEndianBytes)
+    return Sodium.hash(
+      Array("bucket-vault 1 last seen".utf8) + tail.vault.bytes + numbers + tail.tag,
+      key: key.lastSeenKey)
   }
 
   /// Whether this state has something that the other one doesn't have yet.

@@ -24,12 +24,7 @@ where Record.ID: Codable & Sendable {
     _ file: consuming VaultFile, key: consuming DataKey, state: StateFolder,
     accepting: Acceptance = .newestOnly, report: @escaping (VaultNotice) -> Void
   ) throws(VaultError) {
-    try file.sealed.verify(with: key)
-    if accepting == .newestOnly, let seen = state.lastSeen(),
-      file.header.revision < seen.revision || file.header.epoch < seen.epoch
-    {
-      throw file.isStillAtItsPath ? .older(.superseded) : .replaced
-    }
+    try file.check(under: key, against: accepting == .newestOnly ? state.lastSeen() : nil)
     self.file = file
     self.key = key
     self.state = state
@@ -42,14 +37,21 @@ where Record.ID: Codable & Sendable {
   /// An interrupted write at the end is left out, and reported unless it may still be going on.
   public func read() throws(VaultError) -> Ledger<Record> {
     var ledger = Ledger<Record>(from: Tail(of: file.header))
-    let torn = try extend(&ledger, from: file)
-    do throws(SystemError) {
-      // Only under the lock is it sure that what was read has reached the disk and will stay.
-      guard try file.descriptor.tryLock(exclusively: false) else { return ledger }
-      defer { file.descriptor.unlock() }
-      guard try file.holds(ledger.tail) else { return ledger }
-    } catch {
-      throw .unreadable(error)
+    var torn = 0
+    var failure: VaultError?
+    do throws(VaultError) { torn = try extend(&ledger, from: file) } catch { failure = error }
+    // Only under the lock is it sure that what was read has reached the disk and will stay.
+    guard try reading({ () throws(SystemError) in try file.descriptor.tryLock(exclusively: false) })
+    else {
+      if let failure { throw failure }
+      return ledger
+    }
+    defer { file.descriptor.unlock() }
+    let stays = try reading { () throws(SystemError) in try file.holds(ledger.tail) }
+    if failure != nil || torn > 0 || !stays {
+      // It may have been read while somebody was writing; now nobody is.
+      ledger = Ledger(from: Tail(of: file.header))
+      torn = try extend(&ledger, from: file)
     }
     if torn > 0 { report(.interruptedWrite(bytes: torn)) }
     remember(ledger.tail, revision: file.header.revision)
@@ -61,12 +63,10 @@ where Record.ID: Codable & Sendable {
   /// Appending to it costs the same however much the vault holds. Where nothing is remembered, or
   /// the file doesn't fit what is, all of it is read.
   public func ledgerAtLastSeen() throws(VaultError) -> Ledger<Record> {
-    do throws(SystemError) {
-      if let tail = state.lastSeen()?.tail(in: file.header), try file.holds(tail) {
-        return Ledger(from: tail)
-      }
-    } catch {
-      throw .unreadable(error)
+    if let tail = state.lastSeen()?.tail(in: file.header, key: key),
+      try reading({ () throws(SystemError) in try file.holds(tail) })
+    {
+      return Ledger(from: tail)
     }
     return try read()
   }
@@ -130,7 +130,8 @@ where Record.ID: Codable & Sendable {
   ) throws(VaultError) -> Result {
     let writer = try VaultWriter.open(file.path) { report(.waiting($0)) }
     guard writer.file.header.vault == file.header.vault else { throw .replaced }
-    try writer.file.sealed.verify(with: key)
+    try writer.file.check(
+      under: key, against: accepting == .newestOnly ? state.lastSeen() : nil)
     return try body(writer)
   }
 
@@ -138,13 +139,9 @@ where Record.ID: Codable & Sendable {
   private func catchUp(
     _ ledger: inout Ledger<Record>, with writer: borrowing VaultWriter
   ) throws(VaultError) {
-    do throws(SystemError) {
-      let holds = try writer.file.holds(ledger.tail)
-      if ledger.tail.epoch != writer.file.header.epoch || !holds {
-        ledger = Ledger(from: Tail(of: writer.file.header))
-      }
-    } catch {
-      throw .unreadable(error)
+    let holds = try reading { () throws(SystemError) in try writer.file.holds(ledger.tail) }
+    if ledger.tail.epoch != writer.file.header.epoch || !holds {
+      ledger = Ledger(from: Tail(of: writer.file.header))
     }
     if try extend(&ledger, from: writer.file) > 0 {
       report(
@@ -163,12 +160,7 @@ where Record.ID: Codable & Sendable {
     // What was seen is asked for before the size: a writer that comes between makes the file longer
     // than it has to be, never shorter.
     let seen = accepting == .newestOnly ? state.lastSeen() : nil
-    let size: Int
-    do throws(SystemError) {
-      size = try file.descriptor.status().size
-    } catch {
-      throw .unreadable(error)
-    }
+    let size = try reading { () throws(SystemError) in try file.descriptor.status().size }
     var reader = FrameReader(size: size)
     var tail = ledger.tail
     var pending: [Change<Record>] = []
@@ -177,10 +169,8 @@ where Record.ID: Codable & Sendable {
     var finding = FrameReader.Finding.end
     while true {
       let offset = file.framesStart + tail.offset
-      do throws(SystemError) {
-        finding = try reader.frame(at: offset, of: file.descriptor)
-      } catch {
-        throw .unreadable(error)
+      finding = try reading { () throws(SystemError) in
+        try reader.frame(at: offset, of: file.descriptor)
       }
       guard case .frame(let frame) = finding else { break }
       let number = tail.sequence + 1
@@ -203,22 +193,37 @@ where Record.ID: Codable & Sendable {
       if let seen, seen.epoch == tail.epoch, seen.sequence == tail.sequence,
         seen.tag.bytes != tail.tag
       {
-        throw .older(.diverged)
+        throw file.fallingBehind(.diverged)
       }
     }
     let offset = file.framesStart + tail.offset
+    if case .incomplete = finding,
+      try reading({ () throws(SystemError) in
+        try reader.isLengthFlipped(at: offset, of: file.descriptor) {
+          Frame.open($0, after: tail, key: frameKey) != nil
+        }
+      })
+    {
+      finding = .damage
+    }
     if case .damage = finding { throw .damaged(.frame(number: tail.sequence + 1, offset: offset)) }
     let torn = size - file.framesStart - ledger.tail.offset
     if let seen, seen.epoch == tail.epoch, ledger.tail.sequence < seen.sequence {
       throw torn > 0
         ? .damaged(.cutShort(frame: tail.sequence + 1, offset: offset))
-        : .older(.behind(frames: ledger.tail.sequence, seen: seen.sequence))
+        : file.fallingBehind(.behind(frames: ledger.tail.sequence, seen: seen.sequence))
     }
     return torn
   }
 
+  private func reading<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(VaultError) -> Result {
+    do throws(SystemError) { return try body() } catch { throw .unreadable(error) }
+  }
+
   private func remember(_ tail: Tail, revision: Int) {
-    let now = LastSeen(tail, revision: revision)
+    let now = LastSeen(tail, revision: revision, key: key)
     if let before = state.lastSeen() {
       if before == now || (accepting == .newestOnly && before.isNewer(than: now)) { return }
     }

@@ -40,6 +40,19 @@ public struct VaultFile: ~Copyable, Sendable {
     }
   }
 
+  /// Checks the header under the key, and whether it is older than the one that was seen.
+  func check(under key: borrowing DataKey, against seen: LastSeen?) throws(VaultError) {
+    try sealed.verify(with: key)
+    if let seen, header.revision < seen.revision || header.epoch < seen.epoch {
+      throw fallingBehind(.superseded)
+    }
+  }
+
+  /// Why the file has less than was seen: another one may have taken its place after it was opened.
+  func fallingBehind(_ copy: VaultError.OlderCopy) -> VaultError {
+    isStillAtItsPath ? .older(copy) : .replaced
+  }
+
   /// Whether the frame that a tail follows ends where the tail says.
   func holds(_ tail: Tail) throws(SystemError) -> Bool {
     if tail.sequence == 0 { return true }

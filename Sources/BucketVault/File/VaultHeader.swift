@@ -93,7 +93,7 @@ extension VaultHeader {
       let repaired = magic + bytes.dropFirst(magic.count)
       if (try? checked(repaired)) != nil { throw .damaged(.magic) }
       if start.starts(with: magicStart) {
-        let version = start.dropFirst(magicStart.count).prefix { $0 > 0x20 && $0 < 0x7F }
+        let version = bytes.dropFirst(magicStart.count).prefix(16).prefix { $0 > 0x20 && $0 < 0x7F }
         throw .newerFormat(.version(String(decoding: version, as: UTF8.self)))
       }
       throw .notAVault(.otherContent)

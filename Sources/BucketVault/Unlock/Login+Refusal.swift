@@ -16,9 +16,7 @@ extension Login.Outcome {
     let missing = UnlockRefusal.serviceMissing(
       service: "bucket", path: service.path, isSystem: preflight.configuration == nil)
     if phase == .start {
-      return service.exists
-        ? .pamFailed(phase: phase, code: code, text: text)
-        : missing
+      return service.exists ? .pamFailed(phase: phase, code: code, text: text) : missing
     }
     switch code {
     case PAM_MAXTRIES: return .tooManyTries(user: user)
@@ -38,11 +36,11 @@ extension Login.Outcome {
     }
     if let problem = preflight.helperProblem { return .helperUnprivileged(problem) }
     if phase == .account {
-      // Debian's common-account turns the code for an expired account into this one, but pam_unix has
-      // said so, as an error. What it says of the days that are left is no error, nor is what most
+      // Debian's common-account turns the code for an expired account into PAM_AUTH_ERR, but pam_unix
+      // has said so, as an error. What it says of the days that are left is no error, nor is what most
       // other modules say; pam_nologin alone speaks like it.
       let hasExpired =
-        preflight.checksAccountsInShadow && !preflight.forbidsLogins
+        code == PAM_AUTH_ERR && preflight.checksAccountsInShadow && !preflight.forbidsLogins
         && messages.contains { $0.phase == .account && $0.isError }
       return hasExpired ? .accountExpired(user: user) : .notPermitted(user: user, text: text)
     }
@@ -50,9 +48,7 @@ extension Login.Outcome {
       return .accountLocked(user: user)
     }
     guard let answer = answers.last else {
-      return service.exists
-        ? .notPermitted(user: user, text: text)
-        : missing
+      return service.exists ? .notPermitted(user: user, text: text) : missing
     }
     if opensSlot(answer) { return .rightPasswordRefused(user: user, text: text) }
     return code == PAM_PERM_DENIED

@@ -56,7 +56,7 @@ public struct Preflight: Sendable {
   }
 
   private static func findHelperProblem() -> HelperProblem? {
-    let status = SmallFile.text("/proc/self/status")?.split(separator: "\n")
+    let status = SmallFile.text("/proc/thread-self/status")?.split(separator: "\n")
     if status?.contains("NoNewPrivs:\t1") == true { return .noNewPrivileges }
     let paths = ["/usr/sbin/unix_chkpwd", "/sbin/unix_chkpwd"]
     guard let path = paths.first(where: { isAccessible($0, F_OK) }) else {

@@ -38,7 +38,8 @@ struct ServiceStack: Sendable {
         SmallFile.text($0 + "/" + service, followingLinks: true)
       }).first
     else { return }
-    for line in text.split(whereSeparator: \.isNewline) {
+    // A backslash at its end carries a line on.
+    for line in text.replacing("\\\n", with: " ").split(whereSeparator: \.isNewline) {
       var fields = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
       if fields.first == "@include", fields.count == 2 {
         // Debian reads this from the system's folder, whatever folder the line is in.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A small record for vaults under test.
-struct Note: Codable, Identifiable, Hashable, Sendable {
+struct VectorRecord: Codable, Identifiable, Hashable, Sendable {
   let id: UUID
   var name: String
   var description: String

@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import BucketVault
+
+@Suite(.enabled(if: SmallFileSystem.isAvailable, "only root can mount a small file system"))
+struct FullDiskTests {
+  private static let full = VaultError.unwritable(SystemError(code: ENOSPC, call: "write"))
+  private let disk: SmallFileSystem
+  private var path: String { disk.path + "/places.vault" }
+
+  init() throws { disk = try SmallFileSystem(kilobytes: 256) }
+
+  @Test(arguments: [1, 3_000])
+  func `a change that doesn't fit leaves the vault as it was`(count: Int) throws {
+    let vault = try VaultSample(at: path)
+    try vault.put("a", "b")
+    let filler = try disk.fill()
+    // The page that the vault ends in has room for a few frames.
+    while (try? vault.put("c")) != nil {}
+    let before = try vault.bytes
+    let texts = try vault.texts()
+    let notes = (0..<count).map { Note("\($0)", "text of record number \($0)") }
+    #expect(throws: Self.full) { try vault.put(all: notes) }
+    #expect(try vault.bytes == before)
+    #expect(try vault.texts() == texts)
+    #expect(File.names(in: disk.path) == ["filler", "places.vault"])
+    unsafe unlink(filler)
+    try vault.put("d")
+    #expect(try vault.texts() == texts + ["d"])
+  }
+
+  @Test func `slots that don't fit leave the vault as it was`() throws {
+    let vault = try VaultSample(at: path)
+    try vault.put("a")
+    let before = try vault.bytes
+    try disk.fill()
+    #expect(throws: Self.full) {
+      try vault.open().replaceSlots { slots throws(KeySlot.Refusal) in
+        _ = try slots.addRecoveryKey(label: "safe")
+      }
+    }
+    #expect(try vault.bytes == before)
+    #expect(try vault.texts() == ["a"])
+    #expect(File.names(in: disk.path) == ["filler", "places.vault"])
+  }
+
+  @Test func `a vault that doesn't fit isn't made`() throws {
+    try disk.fill()
+    #expect(throws: Self.full) { try VaultSample(at: path) }
+    #expect(File.names(in: disk.path) == ["filler"])
+  }
+
+  @Test func `a state that doesn't fit is reported, and the change is kept`() throws {
+    let vault = try VaultSample(states: disk.path + "/state")
+    try vault.put("a")
+    try disk.fill()
+    let notices = Notices()
+    try vault.put("b", notices: notices)
+    guard case .stateNotKept(let error)? = notices.all.first else {
+      Issue.record("\(notices.all)")
+      return
+    }
+    #expect(error.code == ENOSPC)
+    #expect(notices.all.count == 1)
+    #expect(try vault.texts() == ["a", "b"])
+    #expect(File.names(in: try vault.state.path) == ["last-seen"])
+    // What was remembered before still counts.
+    #expect(try vault.state.lastSeen()?.sequence == 1)
+  }
+
+  @Test func `a torn tail of which no copy can be kept stays, and the change is refused`() throws {
+    let vault = try VaultSample(states: disk.path + "/state")
+    try vault.put("a")
+    try vault.write(try vault.bytes + [1, 2, 3])
+    let before = try vault.bytes
+    try disk.fill()
+    #expect(throws: Self.full) { try vault.put("b") }
+    #expect(try vault.bytes == before)
+    #expect(File.names(in: try vault.state.path) == ["last-seen"])
+  }
+
+  @Test func `a read-only medium can be read, and adding to it says why not`() throws {
+    let vault = try VaultSample(at: path)
+    try vault.put("a")
+    try disk.makeReadOnly()
+    #expect(try vault.texts() == ["a"])
+    let refused = VaultError.readOnly(SystemError(code: EROFS, call: "open"))
+    #expect(throws: refused) { try vault.put("b") }
+    #expect(throws: refused) {
+      try vault.open().replaceSlots { slots throws(KeySlot.Refusal) in
+        _ = try slots.addRecoveryKey(label: "safe")
+      }
+    }
+    #expect(throws: VaultError.unwritable(SystemError(code: EROFS, call: "open"))) {
+      try VaultSample(at: disk.path + "/other.vault")
+    }
+  }
+
+  @Test func `a state on a read-only medium is reported, and the vault is read and written`() throws
+  {
+    let vault = try VaultSample(states: disk.path + "/state")
+    try vault.put("a")
+    try disk.makeReadOnly()
+    let notices = Notices()
+    try vault.put("b", notices: notices)
+    #expect(notices.all == [.stateNotKept(SystemError(code: EROFS, call: "open"))])
+    #expect(try vault.texts() == ["a", "b"])
+  }
+}
