@@ -26,17 +26,17 @@ extension Context {
     }
   }
 
-  /// Asks before something that is not taken back easily.
+  /// Asks before something that is not taken back easily; ^D means no.
   ///
-  /// - Throws: A failure unless the answer is yes.
-  func confirm(_ question: String) throws(Failure) {
+  /// - Throws: A failure where nobody can be asked.
+  func confirms(_ question: String) throws(Failure) -> Bool {
+    guard canAsk, !person.isScript else { throw .needsYes }
     do throws(Silence) {
-      if try person.confirms(question) { return }
+      return try person.confirms(question)
     } catch {
-      guard case .interrupted = error else { throw .declined }
-      throw .unlock(UnlockRefusal(error), at: try shownVaultPath())
+      if error == .endOfInput { return false }
+      throw error == .noTerminal ? .needsYes : .unlock(UnlockRefusal(error), at: "")
     }
-    throw .declined
   }
 }
 
@@ -46,7 +46,7 @@ extension PlaceBook {
     switch find(reference) {
     case .one(let place): return place
     case .several(let places):
-      throw .severalFit(reference, places.map { (shortID(of: $0.id), $0.name) })
+      throw .severalFit(reference, places.map { (shortID(of: $0.id), $0) })
     case .none(let nearest): throw .noSuchPlace(reference, nearest: nearest)
     }
   }

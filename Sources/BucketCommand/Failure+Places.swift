@@ -11,9 +11,11 @@ extension Failure {
         ? ["bucket list shows what there is"] : ["did you mean \(choice(of: names))?"])
   }
 
-  static func severalFit(_ reference: String, _ places: [(id: String, name: String)]) -> Failure {
+  static func severalFit(_ reference: String, _ places: [(id: String, place: Place)]
+  ) -> Failure {
     let shown = places.prefix(10).map {
-      "\($0.id)  \(DisplayText($0.name).truncated(to: 60).string)"
+      "\($0.id)  \(DisplayText($0.place.name).truncated(to: 60).string)"
+        + ($0.place.coordinate.map { "  \($0.formatted(decimals: 4))" } ?? "")
     }
     let more = places.count > 10 ? ["… and \(places.count - 10) more"] : []
     return Failure(
@@ -22,8 +24,9 @@ extension Failure {
       hints: ["give the id of one of them:"] + shown + more)
   }
 
-  static let declined = Failure(
-    "declined", .failed, "nothing was changed", hints: ["answer y to go on, or give --yes"])
+  static let needsYes = Failure(
+    "needs-yes", .notUnderstood, "nobody can be asked whether that is meant; nothing was changed",
+    hints: ["say so with --yes"])
 
   static func place(_ error: PlaceError) -> Failure {
     let (message, hint) = words(for: error)

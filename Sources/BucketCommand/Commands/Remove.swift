@@ -10,11 +10,11 @@ struct Remove: Action {
   static let command = Command(
     "remove", "Take places off the list.",
     examples: [
-      Example("bucket remove baikal", "asks, at a terminal"),
+      Example("bucket remove baikal", "asks first"),
       Example("bucket remove 3f9c b41e --yes", "two of them, without asking"),
     ],
     .oneOrMore("PLACE", "the id that list shows, the name, or a part of it that is unique"),
-    .flag("-y, --yes", "don't ask"),
+    .flag("-y, --yes", "don't ask; needed where nobody can be asked"),
     discussion: "Either all of the places go or none. What they were stays in the vault's history.",
     synonyms: ["rm", "delete", "del"],
     make: Remove.init)
@@ -28,9 +28,13 @@ struct Remove: Action {
       let place = try book.place(reference)
       if !places.contains(where: { $0.id == place.id }) { places.append(place) }
     }
+    let named = places.map {
+      "\(book.shortID(of: $0.id)) \(DisplayText($0.name).truncated(to: 60).string)"
+    }
     let names = places.map { DisplayText($0.name).truncated(to: 60).string }
-    if !yes, Terminal.isTerminal(0) {
-      try context.confirm("Take \(Failure.choice(of: names, last: "and")) off the list?")
+    if !yes, !(try context.confirms("Take \(Failure.choice(of: named, last: "and")) off the list?")) {
+      context.output.say("nothing was changed")
+      return .failed
     }
     var looked: [Place.ID: UUID] = [:]
     for place in places { looked[place.id] = ledger.lastChange(of: place.id) }

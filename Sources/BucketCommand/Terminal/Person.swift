@@ -23,8 +23,8 @@ final class Person: Conversation {
     case .passphrase: try ask("Passphrase of the vault: ")
     case .oldPassword: try ask("Login password from before it was changed: ")
     case .loginPassword(let user): try ask("Login password of \(user), for the vault: ")
-    case .recoveryKey: try ask("Recovery key: ", echo: true)
-    case .restOfRecoveryKey: try ask("Recovery key, next line: ", echo: true)
+    case .recoveryKey: try ask("Recovery key: ", echo: true, isPasted: true)
+    case .restOfRecoveryKey: try ask("Recovery key, next line: ", echo: true, isPasted: true)
     }
   }
 
@@ -39,11 +39,23 @@ final class Person: Conversation {
     return first
   }
 
-  /// Asks for a yes or a no; a script is taken at its word.
+  /// Asks for a yes or a no, at the terminal alone.
   func confirms(_ question: String) throws(Silence) -> Bool {
-    if isScript { return true }
     do throws(PromptError) {
       return try prompt.confirm(question, default: false)
+    } catch {
+      throw Silence(error)
+    }
+  }
+
+  /// What is to become of a text that could not be saved.
+  enum DraftChoice: Sendable { case resume, keep, discard }
+
+  /// Asks what is to become of a draft, at the terminal alone.
+  func choice(_ question: String) throws(Silence) -> DraftChoice {
+    do throws(PromptError) {
+      return try prompt.choose(
+        question, among: [("y", .resume), ("n", .keep), ("d", .discard)], default: .keep)
     } catch {
       throw Silence(error)
     }
@@ -53,10 +65,12 @@ final class Person: Conversation {
     for line in message.split(separator: "\n") { output.tell(DisplayText.neutralised(line)) }
   }
 
-  private func ask(_ question: String, echo: Bool = false) throws(Silence) -> Secret {
+  private func ask(
+    _ question: String, echo: Bool = false, isPasted: Bool = false
+  ) throws(Silence) -> Secret {
     do throws(PromptError) {
       if let answers { return try answers.next() }
-      return echo ? try prompt.line(question) : try prompt.secret(question)
+      return echo ? try prompt.line(question, isPasted: isPasted) : try prompt.secret(question)
     } catch {
       throw Silence(error)
     }

@@ -26,22 +26,31 @@ struct Prompt {
   }
 
   /// Asks for something that is shown as it is typed, and is kept like a secret all the same.
-  func line(_ question: String) throws(PromptError) -> Secret {
-    try ask(question, isEchoing: true)
+  ///
+  /// - Parameter isPasted: Whether several lines may come at once, of which others ask for the rest.
+  func line(_ question: String, isPasted: Bool = false) throws(PromptError) -> Secret {
+    try ask(question, isEchoing: true, isPasted: isPasted)
   }
 
   /// Asks until the answer is yes or no.
   ///
   /// - Parameter answer: What an empty line means.
   func confirm(_ question: String, default answer: Bool) throws(PromptError) -> Bool {
+    try choose(
+      question + (answer ? " [Y/n] " : " [y/N] "),
+      among: [("y", true), ("yes", true), ("n", false), ("no", false)], default: answer)
+  }
+
+  /// Asks until the answer is one of some words.
+  ///
+  /// - Parameter usual: What an empty line means.
+  func choose<Choice: Sendable>(
+    _ question: String, among choices: [(word: String, choice: Choice)], default usual: Choice
+  ) throws(PromptError) -> Choice {
     while true {
-      let line = try line(question + (answer ? " [Y/n] " : " [y/N] "))
-      switch Self.word(of: line) {
-      case "": return answer
-      case "y", "yes": return true
-      case "n", "no": return false
-      default: continue
-      }
+      let word = Self.word(of: try line(question))
+      if word.isEmpty { return usual }
+      if let found = choices.first(where: { $0.word == word }) { return found.choice }
     }
   }
 
@@ -68,7 +77,9 @@ extension Prompt {
     case continued
   }
 
-  private func ask(_ question: String, isEchoing: Bool) throws(PromptError) -> Secret {
+  private func ask(
+    _ question: String, isEchoing: Bool, isPasted: Bool = false
+  ) throws(PromptError) -> Secret {
     // It may come from a PAM module, which may have it from anywhere.
     let question = question.split(separator: "\n", omittingEmptySubsequences: false)
       .map { DisplayText($0).string }.joined(separator: "\n")
@@ -83,7 +94,7 @@ extension Prompt {
     let modes = try PromptError.catching { () throws(SystemError) in try terminal.modes() }
     while true {
       let attempt = try attempt(
-        question, isEchoing: isEchoing, on: terminal, before: modes, watch: watch)
+        question, isEchoing: isEchoing, isPasted: isPasted, on: terminal, before: modes, watch: watch)
       switch consume attempt {
       case .answer(let answer): return answer
       case .stopped: watch.stop(by: SIGTSTP)
@@ -93,19 +104,19 @@ extension Prompt {
   }
 
   private func attempt(
-    _ question: String, isEchoing: Bool, on terminal: borrowing Terminal,
+    _ question: String, isEchoing: Bool, isPasted: Bool, on terminal: borrowing Terminal,
     before: Terminal.Modes, watch: borrowing SignalWatch
   ) throws(PromptError) -> Attempt {
     var isAnswered = false
     try PromptError.catching { () throws(SystemError) in
-      try terminal.set(before.readingLines(isEchoing: isEchoing))
+      try terminal.set(before.readingLines(isEchoing: isEchoing), droppingInput: !isPasted)
     }
     defer {
       // The newline of an answer was typed, but not shown.
       if !(isAnswered && isEchoing) { try? terminal.write("\n") }
       // In the background the terminal is another program's to set. Setting it drops what was
       // typed of a secret, so that no shell takes it for a command.
-      if terminal.isForeground { try? terminal.set(before) }
+      if terminal.isForeground { try? terminal.set(before, droppingInput: !isPasted) }
     }
     try PromptError.catching { () throws(SystemError) in try terminal.write(question) }
     let number = terminal.descriptor.number

@@ -61,12 +61,13 @@ struct Terminal: ~Copyable {
     return Modes(flags: flags)
   }
 
-  /// Sets how the terminal treats what is typed, and drops what was typed and not yet read.
+  /// Sets how the terminal treats what is typed.
   ///
   /// A program in the background is stopped by the system until it comes to the foreground.
-  func set(_ modes: Modes) throws(SystemError) {
+  /// - Parameter droppingInput: Whether what was typed and not yet read is dropped.
+  func set(_ modes: Modes, droppingInput: Bool = true) throws(SystemError) {
     var flags = modes.flags
-    try system("tcsetattr") { unsafe tcsetattr(descriptor.number, TCSAFLUSH, &flags) }
+    try system("tcsetattr") { unsafe tcsetattr(descriptor.number, droppingInput ? TCSAFLUSH : TCSADRAIN, &flags) }
   }
 
   /// Writes text as it is; whoever calls has made it safe to show.
