@@ -47,7 +47,7 @@ let package = Package(
     .testTarget(
       name: "BucketCommandTests",
       dependencies: ["BucketCommand", "BucketVault", "CLibraries", "TestSupport", "TerminalProbe"],
-      swiftSettings: strict),
+      exclude: ["Transcripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

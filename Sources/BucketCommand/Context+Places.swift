@@ -33,6 +33,7 @@ extension Context {
     do throws(Silence) {
       if try person.confirms(question) { return }
     } catch {
+      guard case .interrupted = error else { throw .declined }
       throw .unlock(UnlockRefusal(error), at: try shownVaultPath())
     }
     throw .declined

@@ -37,12 +37,12 @@ extension Failure {
     case .emptyTag: ("a tag needs something to see in it", "leave it out, or give it a name")
     case .controlCharacter(let field, let scalar):
       (
-        "the \(field.rawValue) holds the control character \(DisplayText(String(scalar)).string)",
+        "\(name(of: field)) holds the control character \(DisplayText(String(scalar)).string)",
         field == .description ? "take it out" : "take it out; it has to be one line of plain text"
       )
     case .tooLong(let field, let bytes, let limit):
       (
-        "the \(field.rawValue) is \(bytes) bytes long, and may be \(limit)",
+        "\(name(of: field)) is \(bytes) bytes long, and may be \(limit)",
         field == .name ? "put the details into the description: -d TEXT" : "shorten it"
       )
     case .halfAPosition:
@@ -57,6 +57,10 @@ extension Failure {
     case .noSuchDay(let year, let month, let day):
       ("there is no day \(day) in month \(month) of \(year)", "write it as in 2026-03-12")
     }
+  }
+
+  private static func name(of field: Place.Field) -> String {
+    field == .tags ? "a tag" : "the \(field.rawValue)"
   }
 
   /// What is wrong with a position, and what would be right.

@@ -10,6 +10,14 @@ extension Failure {
     return Failure(error.name, status, message, hints: hints)
   }
 
+  /// - Parameter path: The path of the vault that was to be, as a person writes it.
+  static func notMade(_ error: SystemError, at path: String) -> Failure {
+    Failure(
+      VaultError.unwritable(error).name, .failed,
+      "\(DisplayText.neutralised(path)) could not be made: \(error.text)",
+      hints: ["there is no vault; a recovery key that was shown just now opens nothing"])
+  }
+
   private static let untouched = "bring back a copy from your backup; nothing was changed"
 
   private static func words(
@@ -61,6 +69,11 @@ extension Failure {
       (
         .failed, "\(vault) can't be written: \(error.text)",
         ["it can still be read: list, show and export work"]
+      )
+    case .unwritable(let error) where error.comesAfterTheChange:
+      (
+        .failed, "\(vault) could not be written for good: \(error.text)",
+        ["the change is made, but a power cut might undo it; see what is wrong with the disk"]
       )
     case .unwritable(let error):
       (

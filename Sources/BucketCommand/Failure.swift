@@ -69,7 +69,11 @@ extension Failure {
     if error.code == SystemError.alreadyExists { return fileExists(path) }
     return Failure(
       "unwritable", .failed, "\(DisplayText.neutralised(path)) can't be written: \(error.text)",
-      hints: ["nothing was written; name another file with -o FILE"])
+      hints: [
+        error.comesAfterTheChange
+          ? "the file is there, but a power cut might undo it; see what is wrong with the disk"
+          : "nothing was written; name another file with -o FILE"
+      ])
   }
 
   static func fileExists(_ path: String) -> Failure {

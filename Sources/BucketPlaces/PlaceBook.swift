@@ -66,8 +66,9 @@ public struct PlaceBook: Sendable {
   /// At most three places, the nearest first, whose name or a word of it is a slip or two away.
   private func nearest(to name: FoldedText) -> [Place] {
     let sought = name.scalars
-    // Nobody mistypes a text of this length; comparing it would only take time.
-    guard sought.count <= 64 else { return [] }
+    // One letter is a slip away from any other, and nobody mistypes a text of a great length:
+    // comparing it would only take time.
+    guard (2...64).contains(sought.count) else { return [] }
     let limit = max(1, sought.count / 3)
     let distances = names.indices.compactMap { index -> (distance: Int, index: Int)? in
       let name = names[index].scalars

@@ -22,6 +22,11 @@ public final class SmallFileSystem {
     try Self.mount(path, flags: UInt(MS_REMOUNT | MS_RDONLY), options: nil)
   }
 
+  /// Makes more room, or less.
+  public func resize(kilobytes: Int) throws {
+    try Self.mount(path, flags: UInt(MS_REMOUNT), options: "size=\(kilobytes)k")
+  }
+
   /// Fills it up to the last byte, with a file whose path is returned.
   @discardableResult
   public func fill() throws -> String {

@@ -1,6 +1,8 @@
 /// A length of time as it was typed, such as `90s`, `15m`, `2h`, `1h30m` or `7d`.
 struct DurationArgument: ArgumentValue, Equatable {
   let duration: Duration
+  /// As it was typed.
+  let text: String
 
   private static let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
 
@@ -22,5 +24,6 @@ struct DurationArgument: ArgumentValue, Equatable {
     }
     guard digits.isEmpty, !argument.isEmpty else { throw unclear }
     duration = .seconds(seconds)
+    text = argument
   }
 }

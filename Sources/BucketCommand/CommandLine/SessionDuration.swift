@@ -6,12 +6,12 @@ enum SessionDuration {
   static func checked(
     _ argument: DurationArgument?, of form: String
   ) throws(UsageError) -> Duration {
-    guard let duration = argument?.duration else { return KeySession.usualDuration }
-    guard KeySession.durationsAllowed.contains(duration) else {
+    guard let argument else { return KeySession.usualDuration }
+    guard KeySession.durationsAllowed.contains(argument.duration) else {
       throw .unreadable(
-        "\(duration.components.seconds)s", Declaration(form, ""),
+        argument.text, Declaration(form, ""),
         ArgumentError(reason: "it is out of range", hint: "a vault stays open for 1s to 7d"))
     }
-    return duration
+    return argument.duration
   }
 }

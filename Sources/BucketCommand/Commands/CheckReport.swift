@@ -73,7 +73,7 @@ struct CheckReport {
     let resolved = (try? File.resolved(path)) ?? path
     let drafts = SealedDrafts(of: sealed.header, state: sealed.state).paths.count
     let copies = sealed.state.interruptedWrites
-    let unfinished = File.drafts(beside: resolved)
+    let unfinished = File.drafts(beside: resolved) + sealed.state.unfinished
     if !unfinished.isEmpty {
       let names = unfinished.map { "'\($0)'" }.joined(separator: " ")
       add("leftovers", .wrong("a killed bucket left \(names)", "rm \(names)"))

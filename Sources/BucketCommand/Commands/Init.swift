@@ -144,11 +144,12 @@ struct Init: Action {
     do throws(SystemError) {
       try File.makeFolder(of: path)
     } catch {
-      throw .vault(.unwritable(error), at: shown)
+      throw .notMade(error, at: shown)
     }
     do throws(VaultError) {
       return try vault.write(to: path)
     } catch {
+      if case .unwritable(let error) = error { throw .notMade(error, at: shown) }
       throw .vault(error, at: shown)
     }
   }

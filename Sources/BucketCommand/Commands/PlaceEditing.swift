@@ -26,7 +26,14 @@ struct PlaceEditing {
     var given = text ?? Draft(place).text
     var isFirst = true
     for _ in 0..<Self.roundLimit {
-      switch try edited(given) {
+      let outcome: EditorResult.Outcome
+      switch try round(given) {
+      case .repaired(let text):
+        (given, isFirst) = (text, false)
+        continue
+      case .edited(let edited): outcome = edited
+      }
+      switch outcome {
       case .unchanged(let time):
         if !isFirst { throw keeping(given, because: .draftGivenUp) }
         if text != nil, let place = try? understood(given) { return (place, given) }
@@ -60,7 +67,13 @@ struct PlaceEditing {
     }
   }
 
-  private func edited(_ text: String) throws(Failure) -> EditorResult.Outcome {
+  private enum Round {
+    case edited(EditorResult.Outcome)
+    /// What was saved isn't UTF-8; what can be read of it, with a word on the rest.
+    case repaired(String)
+  }
+
+  private func round(_ text: String) throws(Failure) -> Round {
     do throws(EditorError) {
       let result = try edit(text)
       if let remains = result.remains {
@@ -68,12 +81,12 @@ struct PlaceEditing {
           "the text could not be taken away from \(DisplayText.neutralised(remains.path)): "
             + remains.reason.text)
       }
-      return result.outcome
+      return .edited(result.outcome)
     } catch {
       if case .notUTF8(let line, let repaired) = error {
         let message = Failure.words(for: error).message
         output.tell(message)
-        return .changed(Draft.annotated(repaired, with: [(line, message)]))
+        return .repaired(Draft.annotated(repaired, with: [(line, message)]))
       }
       throw .editor(error)
     }

@@ -22,9 +22,14 @@ struct Folder: ~Copyable {
   /// Makes a folder within that nobody else may enter, whatever the umask says.
   func makeFolder(_ name: String) throws(SystemError) -> Folder {
     try system("mkdir") { unsafe mkdirat(descriptor.number, name, 0o700) }
-    let folder = try folder(Self.name(name))
-    try system("fchmod") { fchmod(folder.descriptor.number, 0o700) }
-    return folder
+    do throws(SystemError) {
+      let folder = try folder(Self.name(name))
+      try system("fchmod") { fchmod(folder.descriptor.number, 0o700) }
+      return folder
+    } catch {
+      try? remove(Self.name(name), isFolder: true)
+      throw error
+    }
   }
 
   /// Makes a file that nobody else may read, whatever the umask says.

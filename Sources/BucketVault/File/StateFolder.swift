@@ -35,6 +35,12 @@ public struct StateFolder: Sendable {
       .map { path + "/" + $0 }
   }
 
+  /// The files that a killed process left unfinished.
+  public var unfinished: [String] {
+    File.names(in: path).filter { $0.hasPrefix(".") && $0.hasSuffix(".new") }
+      .map { path + "/" + $0 }
+  }
+
   /// Keeps bytes under a name that nothing has yet, and waits until they have reached the disk.
   ///
   /// - Returns: The path of the new file.

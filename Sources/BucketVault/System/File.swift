@@ -41,7 +41,8 @@ public enum File {
       switch error.code {
       case ENOENT where folder(of: path) != path:
         try makeFolder(folder(of: path))
-        try system("mkdir") { unsafe mkdir(path, 0o700) }
+        // Another process may make it at the same time.
+        try makeFolder(path)
       case EEXIST:
         guard try FileStatus.of(path).kind == .folder else {
           throw SystemError(code: ENOTDIR, call: "mkdir")
@@ -73,11 +74,19 @@ public enum File {
           throw error
         }
       }
-      try syncFolder(of: path)
+      do throws(SystemError) {
+        try syncFolder(of: path)
+      } catch {
+        // Nobody is to rely on what may be gone after a power cut, nor to find it in the way.
+        unsafe unlink(path)
+        throw SystemError(code: error.code, call: "fsync")
+      }
     }
   }
 
   /// Puts a file of mode 0600 with this content in the place of whatever regular file is there.
+  ///
+  /// An error of which ``SystemError/comesAfterTheChange`` holds is of a file that is in its place.
   ///
   /// - Parameter durably: Whether to wait until it has reached the disk.
   public static func replace(
@@ -114,7 +123,11 @@ public enum File {
 
   /// Has a file's name reach the disk.
   static func syncFolder(of path: String) throws(SystemError) {
-    try Descriptor.open(folder(of: path), O_RDONLY | O_DIRECTORY).sync()
+    do throws(SystemError) {
+      try Descriptor.open(folder(of: path), O_RDONLY | O_DIRECTORY).sync()
+    } catch {
+      throw SystemError(code: error.code, call: SystemError.folderSync)
+    }
   }
 
   /// The unfinished files that a killed process left beside a path.
@@ -150,7 +163,12 @@ public enum File {
     let draftPath = folder(of: path) + "/" + draftPrefix(path) + random + ".new"
     let descriptor = try Descriptor.open(
       draftPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-    try system("fchmod") { fchmod(descriptor.number, mode_t(mode)) }
+    do throws(SystemError) {
+      try system("fchmod") { fchmod(descriptor.number, mode_t(mode)) }
+    } catch {
+      unsafe unlink(draftPath)
+      throw error
+    }
     return Draft(path: draftPath, descriptor: descriptor)
   }
 

@@ -12,6 +12,11 @@ public struct SystemError: Error, Hashable, Sendable {
     (self.code, self.call) = (code, call)
   }
 
+  static let folderSync = "fsync of the folder"
+
+  /// Whether all was written and put in place, and only a power cut might still undo it.
+  public var comesAfterTheChange: Bool { call == Self.folderSync }
+
   /// The code for a name that is taken.
   public static let alreadyExists = EEXIST
 

@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+
+/// A session as a person would see it: lines that begin with `$ ` are run by the shell in the home
+/// folder, and what follows is all that they print, with placeholders for what differs each time.
+///
+/// A status other than 0 is shown at the end of the output, as in `[exit 2]`. Lines before the first
+/// command say what the session is about.
+struct Transcript {
+  static let folder =
+    #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Transcripts"
+  /// Set to anything, this variable has transcripts written anew.
+  static let isRewriting = ProcessInfo.processInfo.environment["BUCKET_REWRITE_TRANSCRIPTS"] != nil
+
+  static let names: [String] = {
+    let found = try? ProgramRun.of(["ls", folder]).outputText.split(separator: "\n")
+    return (found ?? []).map(String.init).filter { $0.hasSuffix(".txt") }
+  }()
+
+  private let path: String
+  let text: String
+
+  init(named name: String) throws {
+    path = Self.folder + "/" + name
+    text = try ProgramRun.of(["cat", path]).outputText
+  }
+
+  /// Runs the commands of the transcript, and returns what it should say.
+  ///
+  /// - Parameter variables: Set for every command.
+  func played(in household: Household, variables: [String: String]) throws -> String {
+    for (name, value) in variables { household[name] = value }
+    let programs = household.beside + "/programs"
+    let prepare = "mkdir '\(programs)'; ln -s '\(BuiltProgram.bucket)' '\(programs)/bucket'"
+    _ = try household.shell("\(prepare); echo '\(household.password)' >\"$HOME/password\"")
+    household["PATH"] = programs + ":/usr/bin:/bin"
+    var result = ""
+    var ids: Set<String> = []
+    var isPreface = true
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix("$ ") else {
+        if isPreface { result += line + "\n" }
+        continue
+      }
+      isPreface = false
+      let run = try household.shell("cd; exec 2>&1; \(line.dropFirst(2))")
+      if line.contains("bucket add") { ids.formUnion(try household.places()?.map(\.id) ?? []) }
+      result += line + "\n" + Self.withPlaceholders(run.outputText, ids, household)
+      if run.end != .exited(0) { result += "[\(run.end)]\n" }
+      result += "\n"
+    }
+    return result
+  }
+
+  func rewrite(as text: String) throws {
+    let file = unsafe fopen(path, "w")!
+    _ = unsafe fwrite(Array(text.utf8), 1, text.utf8.count, file)
+    unsafe fclose(file)
+  }
+
+  private static func withPlaceholders(
+    _ output: String, _ ids: Set<String>, _ household: Household
+  ) -> String {
+    var text = output
+    for id in ids {
+      let digits = id.filter { $0 != "-" }
+      for form in [id, digits, String(digits.prefix(4))] {
+        text = text.replacing(form, with: "[ID]")
+      }
+    }
+    return
+      text
+      .replacing("\(household.user)'s", with: "[USER]'s")
+      .replacing(household.home, with: "[PATH]")
+      .replacing(household.beside, with: "[PATH]")
+      .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "[TIME]")
+      .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "[TIME]")
+      .replacing(/\b\d\d:\d\d\b/, with: "[TIME]")
+      .replacing(/\b[0-9a-f]{32}\b/, with: "[VAULT]")
+      .replacing(/(  ([A-Z]{4}-)+([A-Z]{4})?\n)+/, with: "  [RECOVERY KEY]\n")
+  }
+}

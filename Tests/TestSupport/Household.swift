@@ -1,0 +1,137 @@
+import FoundationEssentials
+import Glibc
+
+/// A home of its own with the built program, a PAM folder that lets one password in, and a vault.
+public final class Household {
+  /// The home folder, on a disk.
+  public let home: String
+  /// The folder in memory that texts are edited in.
+  public let memory = ScratchFolder(in: "/dev/shm")
+  public private(set) var environment: [String: String]
+  /// The login password, which may hold anything but a colon.
+  public private(set) var password = "right horse"
+  private let scratch = ScratchFolder()
+
+  /// The login name of whoever runs the tests.
+  public let user: String
+  /// The module that checks passwords against a file, of the package libpam-wrapper.
+  public static let passwordModule: String? = {
+    let found = try? ProgramRun.of(["sh", "-c", "ls /usr/lib/*/pam_wrapper/pam_matrix.so"])
+    return found?.outputText.split(separator: "\n").first.map(String.init)
+  }()
+
+  /// - Parameter hasVault: Whether to make a vault, which is then open.
+  /// - Throws: `ProgramError`.
+  public init(hasVault: Bool = true) throws {
+    user = String(try ProgramRun.of(["id", "-un"]).outputText.prefix { $0 != "\n" })
+    home = scratch.makeFolder("home")
+    let pam = scratch.makeFolder("pam")
+    scratch.makeFolder("tmp")
+    environment = [
+      "PATH": "/usr/bin:/bin", "HOME": home, "TMPDIR": scratch.path + "/tmp",
+      "XDG_RUNTIME_DIR": memory.path, "BUCKET_PAM_CONFDIR": pam, "LANG": "C.UTF-8",
+    ]
+    let module = "\(Self.passwordModule ?? "pam_deny.so") passdb=\(scratch.path)/passwords"
+    scratch.write("pam/bucket", "auth required \(module)\naccount required \(module)\n")
+    changePassword(to: password)
+    if hasVault {
+      let run = try bucket(Self.makingVault, input: password + "\n")
+      guard run.end == .exited(0) else {
+        throw ProgramError.notWritten("a vault", written: run.errorText)
+      }
+    }
+  }
+
+  deinit { try? lock() }
+
+  /// Locks the vault; without one, `lock` would forget the keys of all, those of other tests too.
+  public func lock() throws {
+    if unsafe access(vault, R_OK) == 0 { _ = try bucket(["lock"]) }
+  }
+
+  /// What makes a vault with the least work.
+  public static let makingVault = ["init", "--password-stdin", "--unlock-time", "0s"]
+
+  /// Changes the login password, not the vault's.
+  public func changePassword(to new: String) {
+    scratch.write("passwords", "\(user):\(new):bucket\n", permissions: 0o600)
+    password = new
+  }
+
+  public subscript(variable: String) -> String? {
+    get { environment[variable] }
+    set { environment[variable] = newValue }
+  }
+
+  /// The vault file.
+  public var vault: String {
+    environment["BUCKET_VAULT"] ?? home + "/.local/share/bucket/places.vault"
+  }
+
+  /// The folder of what is only of this machine.
+  public var state: String { (environment["XDG_STATE_HOME"] ?? home + "/.local/state") + "/bucket" }
+
+  /// A folder beside the home, for what belongs to the test.
+  public var beside: String { scratch.path }
+
+  /// Runs `bucket` without a terminal.
+  public func bucket(_ words: [String], input: String = "") throws -> ProgramRun {
+    try ProgramRun.of(
+      [BuiltProgram.bucket] + words, environment: environment, input: Array(input.utf8),
+      timeout: .seconds(60))
+  }
+
+  /// Runs a shell script, in which `$BUCKET` is the program and `$VAULT` the vault.
+  public func shell(_ script: String) throws -> ProgramRun {
+    try ProgramRun.of(
+      ["bash", "-c", script], environment: shellEnvironment, timeout: .seconds(120))
+  }
+
+  /// The environment of ``shell(_:)``.
+  public var shellEnvironment: [String: String] {
+    environment.merging(["BUCKET": BuiltProgram.bucket, "VAULT": vault]) { first, _ in first }
+  }
+
+  /// Uses a shell script as the editor, which finds the file in `$1`.
+  public func useEditor(_ script: String, named name: String = "editor") {
+    environment["EDITOR"] = scratch.write(name, "#!/bin/sh\n\(script)\n", permissions: 0o755)
+  }
+
+  /// A place, as far as tests look at it.
+  public struct Listed: Codable, Hashable, Sendable {
+    public let id: String
+    public let name: String
+    public let description: String?
+  }
+
+  /// What `list --json` prints; `nil` where it fails.
+  public func places() throws -> [Listed]? {
+    let run = try bucket(["list", "--json"])
+    guard run.end == .exited(0) else { return nil }
+    return try JSONDecoder().decode([Listed].self, from: Data(run.output))
+  }
+
+  /// The names of the places.
+  public func names() throws -> [String]? { try places()?.map(\.name) }
+
+  /// Everything in the home and the folder in memory, with sizes and times: what must be the same
+  /// where nothing was changed.
+  public func everything() throws -> String {
+    try ProgramRun.of(
+      ["find", home, memory.path, "-printf", "%p %y %m %s %T@ %i\n"]
+    ).outputText.split(separator: "\n").sorted().joined(separator: "\n")
+  }
+
+  /// Keeps a copy of the home.
+  public func keepCopy() throws {
+    _ = try ProgramRun.of(["sh", "-c", "rm -rf '\(home).kept'; cp -a '\(home)' '\(home).kept'"])
+  }
+
+  /// Puts the home back as it was copied, and empties the folder in memory.
+  public func putBack() throws {
+    _ = try ProgramRun.of([
+      "sh", "-c",
+      "rm -rf '\(home)' '\(memory.path)'/*; cp -a '\(home).kept' '\(home)'",
+    ])
+  }
+}
