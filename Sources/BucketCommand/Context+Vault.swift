@@ -90,22 +90,22 @@ extension Context {
     if way == .recoveryKey { newLogin = loginToFollow(unlocker, header) }
     if let newLogin { try follow(newLogin, vault) }
     warnOfSwap(vault)
-    let since = session.lastOpened ?? .distantPast
-    // Times are whole seconds: rather one that was told of already than one that never is.
-    let failed = AttemptLog(of: header, state: state).attempts(of: vault).filter { $0.at >= since }
+    let attempts = AttemptLog(of: header, state: state).attempts(of: vault)
+    let failed = session.attemptsSinceOpened(of: attempts)
     // What doesn't verify is refused before the key is kept: a refused unlock leaves nothing open.
     let ledger = try ledger(of: vault)
-    let kept = keep(vault.key, in: session, for: duration)
+    let kept = keep(vault.key, in: session, for: duration, after: attempts)
     return UnlockedVault(vault: vault, ledger: ledger, session: kept, failedAttempts: failed)
   }
 
   /// Keeps a key in the keyring, as far as it can be.
   func keep(
-    _ key: borrowing DataKey, in session: KeySession, for duration: Duration
+    _ key: borrowing DataKey, in session: KeySession, for duration: Duration,
+    after attempts: [Attempt] = []
   ) -> Result<Date, SystemError> {
     let kept = Result { () throws(SystemError) in try session.keep(key, for: duration) }
     do throws(SystemError) {
-      try session.noteOpened(until: try? kept.get())
+      try session.noteOpened(until: try? kept.get(), after: attempts)
     } catch {
       output.warn("when the vault was unlocked can't be noted: \(error.text)")
     }

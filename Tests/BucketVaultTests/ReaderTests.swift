@@ -44,7 +44,8 @@ struct ReaderTests {
       try vault.append(actions, to: &ledger, author: "alice@hut")
     }
     let crowd = (1...300).map { number in
-      VectorRecord(id: UUID(), name: "No. \(number)", description: String(repeating: "é\n\"", count: 100))
+      VectorRecord(
+        id: UUID(), name: "No. \(number)", description: String(repeating: "é\n\"", count: 100))
     }
     try append(crowd.map { .put($0) })
     #expect(ledger.frameCount > 1, "a batch of several frames")

@@ -33,6 +33,18 @@ public final class BucketHome {
     serve("auth required \(matrix)\naccount required \(matrix)\n")
   }
 
+  deinit {
+    // The keyring of a user who was made for the test goes with them. `bucket lock` would forget the
+    // keys of other tests too where the vault can't be read.
+    guard user == nil else { return }
+    _ = try? shell(
+      """
+      for state in "$HOME"/.local/state/bucket/*/; do
+        key=$(keyctl search @u user "bucket:$(basename "$state")") && keyctl unlink "$key" @u
+      done
+      """)
+  }
+
   // MARK: PAM
 
   /// The name of the user in whose name PAM is asked.

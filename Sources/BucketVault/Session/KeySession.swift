@@ -67,14 +67,26 @@ public struct KeySession: Sendable {
   }
 
   /// Notes that the vault was unlocked; `until` is `nil` where it could not stay open.
-  public func noteOpened(until: Date?) throws(SystemError) {
+  ///
+  /// - Parameter attempts: The failed attempts that are known by now.
+  public func noteOpened(until: Date?, after attempts: [Attempt] = []) throws(SystemError) {
+    // Times are noted in whole seconds, and several things may happen in one.
+    let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
     try state.write(
       SessionRecord(
-        opened: Date(), until: until, boot: HexBytes(BootClock.bootID), locked: nil))
+        opened: now, told: attempts.count { $0.at >= now }, until: until,
+        boot: HexBytes(BootClock.bootID), locked: nil))
   }
 
   /// When the vault was last unlocked here.
   public var lastOpened: Date? { state.sessionRecord().opened }
+
+  /// Those of all failed attempts that came after the vault was last unlocked here.
+  public func attemptsSinceOpened(of attempts: [Attempt]) -> [Attempt] {
+    let record = state.sessionRecord()
+    guard let opened = record.opened else { return attempts }
+    return Array(attempts.filter { $0.at >= opened }.dropFirst(record.told ?? 0))
+  }
 
   /// Looks for the key.
   public func find() throws(Locked) -> Open {

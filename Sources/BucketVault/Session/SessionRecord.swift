@@ -4,6 +4,8 @@ import FoundationEssentials
 struct SessionRecord: Codable, Sendable {
   /// When it was last unlocked.
   var opened: Date?
+  /// How many failed attempts were told of then that fell into that very second.
+  var told: Int?
   /// Until when that was to hold.
   var until: Date?
   /// The boot in which it was unlocked.

@@ -37,8 +37,12 @@ import Testing
         == "9c7e75933a2450655567aad11629fd86545e3693950c896617071e606f320ba3")
   }
 
+  @Test func `where there isn't the floor's memory, no cost is chosen`() {
+    #expect(KeyDerivation.calibrated(to: .seconds(1), available: (64 << 20) - 1) == nil)
+  }
+
   @Test func `calibrating never goes below the floor, however little time and memory there is`() {
-    #expect(KeyDerivation.calibrated(to: .nanoseconds(1), available: 0) == .floor)
+    #expect(KeyDerivation.calibrated(to: .nanoseconds(1), available: 64 << 20) == .floor)
     #expect(KeyDerivation.calibrated(to: .seconds(-1), available: Int.max) == .floor)
   }
 

@@ -111,8 +111,7 @@ struct UnlockerTests {
     let password = ScriptedConversation("secret")
     #expect(login.refusal(of: .sample(.login), password) == nil)
     #expect(password.questions == [.loginPassword(user: user)])
-    #expect(
-      login.refusal(of: .sample(.login), ScriptedConversation("x")) == .wrongPassword(user: user))
+    #expect(login.refusal(of: .sample(.login), ScriptedConversation("x")) == .wrongOldPassword)
     #expect(
       login.refusal(of: .sample(.login, .passphrase), ScriptedConversation("secret"))
         == .wrongPassphrase)
