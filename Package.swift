@@ -45,7 +45,8 @@ let package = Package(
       name: "BucketPlacesTests", dependencies: ["BucketPlaces"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "BucketCommandTests", dependencies: ["BucketCommand", "TestSupport", "TerminalProbe"],
+      name: "BucketCommandTests",
+      dependencies: ["BucketCommand", "BucketVault", "CLibraries", "TestSupport", "TerminalProbe"],
       exclude: ["Transcripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

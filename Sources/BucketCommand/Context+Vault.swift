@@ -15,6 +15,7 @@ extension Context {
   /// A vault that was just unlocked.
   struct UnlockedVault: ~Copyable {
     let vault: Vault<Place>
+    let ledger: Ledger<Place>
     /// Until when it stays open, or why it can't.
     let session: Result<Date, SystemError>
     /// The unlocks that failed since it was last opened here.
@@ -53,8 +54,18 @@ extension Context {
       if case .failure(let error) = unlocked.session {
         output.warn("the vault is open for this command alone: \(Failure.keyring(error))")
       }
+      warn(of: unlocked.failedAttempts)
       return unlocked.vault
     }
+  }
+
+  /// Tells of the unlocks that failed since the last one that didn't.
+  func warn(of failed: [Attempt]) {
+    guard let last = failed.last else { return }
+    output.warn(
+      "\(Count.of(failed.count, "unlock", "unlocks")) failed since the last one, the last at "
+        + "\(LocalTime(last.at).clock) on \(DisplayText.neutralised(last.terminal ?? "no terminal"))"
+        + ": \(DisplayText.neutralised(last.reason))")
   }
 
   private func lookup(_ session: KeySession) -> Lookup {
@@ -80,9 +91,12 @@ extension Context {
     if let newLogin { try follow(newLogin, vault) }
     warnOfSwap(vault)
     let since = session.lastOpened ?? .distantPast
-    let failed = AttemptLog(of: header, state: state).attempts(of: vault).filter { $0.at > since }
+    // Times are whole seconds: rather one that was told of already than one that never is.
+    let failed = AttemptLog(of: header, state: state).attempts(of: vault).filter { $0.at >= since }
+    // What doesn't verify is refused before the key is kept: a refused unlock leaves nothing open.
+    let ledger = try ledger(of: vault)
     let kept = keep(vault.key, in: session, for: duration)
-    return UnlockedVault(vault: vault, session: kept, failedAttempts: failed)
+    return UnlockedVault(vault: vault, ledger: ledger, session: kept, failedAttempts: failed)
   }
 
   /// Keeps a key in the keyring, as far as it can be.
@@ -93,7 +107,7 @@ extension Context {
     do throws(SystemError) {
       try session.noteOpened(until: try? kept.get())
     } catch {
-      tell(.stateNotKept(error))
+      output.warn("when the vault was unlocked can't be noted: \(error.text)")
     }
     return kept
   }

@@ -27,12 +27,15 @@ extension Failure {
     case .accountExpired(let user):
       (
         "PAM does not let \(shown(user)) in: the account has expired",
-        ["have an administrator run: chage -E -1 \(shown(user))", recoveryHint]
+        ["see which of its dates has passed: chage --list \(shown(user))", recoveryHint]
       )
     case .passwordExpired(let user):
       (
         "PAM does not let \(shown(user)) in: the login password has expired",
-        ["set a new one: passwd"]
+        [
+          "set a new one: passwd; where it refuses, have an administrator run: "
+            + "passwd \(shown(user))"
+        ]
       )
     case .tooManyTries(let user):
       ("PAM has had too many tries from \(shown(user))", ["wait, and try again"])
@@ -41,26 +44,38 @@ extension Failure {
         "the system has no user with uid \(uid)",
         ["ask an administrator: getent passwd \(uid)", recoveryHint]
       )
+    case .unknownToPAM(let user):
+      (
+        "PAM does not know \(shown(user))",
+        [modulesHint, recoveryHint]
+      )
     case .notPermitted(let user, let text):
       (
         "PAM does not let \(shown(user)) in: \(shown(text))",
-        ["see what the service demands: /etc/pam.d/bucket, and bucket check", recoveryHint]
+        [modulesHint, recoveryHint]
       )
     case .rightPasswordRefused(let user, let text):
       (
         "PAM does not let \(shown(user)) in (\(shown(text))), though the password is the one that "
           + "opens the vault",
-        ["see whether the account is locked: passwd --status \(shown(user))", recoveryHint]
+        [
+          "see whether the account is locked: passwd --status \(shown(user))", modulesHint,
+          recoveryHint,
+        ]
       )
     case .authenticationUnavailable(let text):
       (
         "nobody answers who could check the password: \(shown(text))",
         ["see whether the directory service of this machine can be reached", recoveryHint]
       )
-    case .serviceMissing(let service, let path):
+    case .serviceMissing(let service, let path, let isSystem):
       (
         "PAM knows no service \(service): there is no \(shown(path))",
-        ["install it from the source folder: make install", recoveryHint]
+        [
+          isSystem
+            ? "install it from the source folder: make install"
+            : "use the system's services: unset BUCKET_PAM_CONFDIR", recoveryHint,
+        ]
       )
     case .moduleMissing(let modules):
       (
@@ -81,11 +96,11 @@ extension Failure {
         ["run it in a terminal, or give the answers with --password-stdin"]
       )
     case .cancelled:
-      ("cancelled: no answer was given", ["bucket unlock, when you are ready"])
+      ("cancelled: no answer was given", [readyHint])
     case .interrupted:
       ("cancelled; nothing was changed", [])
     case .timedOut:
-      ("nobody answered in time", ["bucket unlock, when you are ready"])
+      ("nobody answered in time", [readyHint])
     case .unusableAnswer(.tooLong(let limit)):
       ("the answer is longer than \(limit) bytes", ["give a shorter one"])
     case .unusableAnswer(.zeroByte):
@@ -103,8 +118,7 @@ extension Failure {
       (
         "that is not \(shown(user))'s login password",
         [
-          "the attempt is noted; after several, this machine may lock the account for a while",
-          recoveryHint,
+          notedHint, recoveryHint,
         ]
       )
     case .wrongOldPassword:
@@ -157,8 +171,12 @@ extension Failure {
     }
   }
 
-  private static let recoveryHint =
+  static let recoveryHint =
     "if you have the recovery key: bucket unlock --recovery-key"
+  private static let modulesHint = "see which modules the service asks: bucket check"
+  static let notedHint =
+    "the attempt is noted; after several, this machine may lock the account for a while"
+  static let readyHint = "bucket unlock, when you are ready"
   private static let slipHint =
     "compare it group by group with what you wrote down; letters may be small, dashes left out"
   private static var allowedMemory: String {
@@ -190,6 +208,11 @@ extension Failure {
         "PAM can't check passwords here: \(path) has lost its privileges",
         ["have an administrator run: apt-get install --reinstall libpam-modules-bin", recoveryHint]
       )
+    case .foreignNamespace:
+      (
+        "PAM can't check passwords here: this process is in a user namespace of its own",
+        ["run bucket outside of the container or sandbox that made it", recoveryHint]
+      )
     case .mountedNosuid(let path):
       (
         "PAM can't check passwords here: \(path) is on a file system mounted nosuid",
@@ -204,65 +227,4 @@ extension Failure {
   }
 
   private static func shown(_ text: String) -> String { DisplayText.neutralised(text) }
-
-  /// Why a command finds the vault locked, and can't ask.
-  static func locked(_ reason: KeySession.Locked) -> Failure {
-    Failure(
-      "locked", .locked, "the vault is locked: \(words(for: reason))", hints: ["bucket unlock"])
-  }
-
-  static func words(for reason: KeySession.Locked) -> String {
-    switch reason {
-    case .neverUnlocked: "it was not unlocked here yet"
-    case .expired(let date): "the key expired at \(LocalTime(date).clock)"
-    case .lockedByHand(let date): "bucket lock locked it at \(LocalTime(date).clock)"
-    case .restarted: "it was unlocked before the machine last started"
-    case .gone: "the kernel no longer has the key"
-    case .revoked: "the key was revoked"
-    case .keyringRefuses(let error): keyring(error)
-    }
-  }
-
-  /// Why the kernel keyring can't keep a key.
-  static func keyring(_ error: SystemError) -> String {
-    let cause =
-      switch error.code {
-      case EPERM, EACCES: ", as containers often do"
-      case ENOSYS: ": it has none"
-      case EDQUOT: ": your quota of keys is used up, which is no matter of disks"
-      default: ""
-      }
-    return "the kernel keyring refuses (\(error.text))\(cause)"
-  }
-}
-
-extension KeySession.Locked {
-  /// The stable name of the reason.
-  var name: String {
-    switch self {
-    case .neverUnlocked: "never-unlocked"
-    case .expired: "expired"
-    case .lockedByHand: "locked"
-    case .restarted: "restarted"
-    case .gone: "gone"
-    case .revoked: "revoked"
-    case .keyringRefuses: "keyring-refuses"
-    }
-  }
-}
-
-extension Failure {
-  static func keyringRefusal(_ error: SystemError, _ what: String) -> Failure {
-    Failure(
-      "keyring-refuses", .failed, "\(what): \(keyring(error))",
-      hints: ["every command can ask for itself: bucket list"])
-  }
-
-  static let passphrasesDiffer = Failure(
-    "passphrases-differ", .notUnderstood, "the two passphrases are not the same; nothing was made",
-    hints: ["try again: bucket init"])
-
-  static let emptyPassphrase = Failure(
-    "empty-passphrase", .notUnderstood, "an empty passphrase protects nothing; nothing was made",
-    hints: ["choose a long one, such as six words"])
 }

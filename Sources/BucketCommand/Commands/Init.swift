@@ -86,7 +86,7 @@ struct Init: Action {
         return Opening(kind: .login, secret: password)
       }
     } catch {
-      throw .unlock(error, at: shown)
+      throw .newVault(error, at: shown)
     }
     if !passphrase {
       context.output.say("PAM wants no password here, so the vault gets a passphrase of its own.")
@@ -108,7 +108,7 @@ struct Init: Action {
     do throws(Silence) {
       return try context.person.newPassphrase()
     } catch {
-      throw .unlock(UnlockRefusal(error), at: shown)
+      throw .newVault(UnlockRefusal(error), at: shown)
     }
   }
 
@@ -117,7 +117,7 @@ struct Init: Action {
     guard let cost = KeyDerivation.calibrated(to: unlockTime, available: limit.bytes),
       case .argon2id(let passes, let memory) = cost
     else {
-      throw .unlock(
+      throw .newVault(
         .notEnoughMemory(needed: KeyDerivation.memoryAllowed.lowerBound, limit), at: "")
     }
     context.output.say(

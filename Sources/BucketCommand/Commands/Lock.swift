@@ -28,7 +28,7 @@ struct Lock: Action {
         context.output.say(count == 0 ? "no vault was open" : "locked every vault that was open")
       }
     } catch {
-      throw .keyringRefusal(error, "the key can't be forgotten")
+      throw .notForgotten(error)
     }
     return .done
   }

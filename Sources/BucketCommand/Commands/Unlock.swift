@@ -56,21 +56,17 @@ struct Unlock: Action {
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let unlocked = try context.unlock(try context.sealedVault(), way, for: duration)
-    let count = try context.ledger(of: unlocked.vault).records.count
+    let count = unlocked.ledger.records.count
     let failed = unlocked.failedAttempts
     let until: Date
     switch unlocked.session {
     case .success(let date): until = date
     case .failure(let error):
-      throw .keyringRefusal(error, "the vault opens, but can't stay open")
+      context.warn(of: failed)
+      throw .notKeptOpen(error)
     }
     context.output.say("open until \(LocalTime(until).clock), \(Count.places(count))")
-    if let last = failed.last {
-      context.output.warn(
-        "\(Count.of(failed.count, "unlock", "unlocks")) failed since the last one, the last at "
-          + "\(LocalTime(last.at).clock) on \(DisplayText.neutralised(last.terminal ?? "no terminal"))"
-          + ": \(DisplayText.neutralised(last.reason))")
-    }
+    context.warn(of: failed)
     if wantsJSON {
       try context.output.write(
         JSONLine.text(Report(until: until, places: count, failedAttempts: failed.count)))

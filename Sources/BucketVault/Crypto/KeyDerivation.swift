@@ -51,7 +51,9 @@ public enum KeyDerivation: Hashable, Sendable {
   ///
   /// - Returns: `nil` when not even the floor's memory can be had.
   public static func calibrated(to target: Duration, available: Int) -> KeyDerivation? {
-    guard case .argon2id(let leastPasses, let leastMemory) = floor else { return nil }
+    // Where there isn't as much memory, the kernel would not refuse it, but kill.
+    guard case .argon2id(let leastPasses, let leastMemory) = floor, leastMemory <= available
+    else { return nil }
     let secret = Secret(count: 16)
     let salt = [UInt8](repeating: 0, count: 16)
     func duration(memory: Int) -> Duration? {

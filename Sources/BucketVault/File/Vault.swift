@@ -24,8 +24,8 @@ where Record.ID: Codable & Sendable {
     _ file: consuming VaultFile, key: consuming DataKey, state: StateFolder,
     accepting: Acceptance = .newestOnly, report: @escaping (VaultNotice) -> Void
   ) throws(VaultError) {
-    try file.check(under: key, against: accepting == .newestOnly ? state.lastSeen() : nil)
-    self.file = file
+    let seen = accepting == .newestOnly ? state.lastSeen() : nil
+    self.file = try file.checked(under: key, against: seen)
     self.key = key
     self.state = state
     self.accepting = accepting
@@ -36,20 +36,31 @@ where Record.ID: Codable & Sendable {
   ///
   /// An interrupted write at the end is left out, and reported unless it may still be going on.
   public func read() throws(VaultError) -> Ledger<Record> {
+    do throws(VaultError) {
+      return try read(file)
+    } catch {
+      guard error == .replaced else { throw error }
+      return try read(try file.successor(under: key, against: seen))
+    }
+  }
+
+  private func read(_ file: borrowing VaultFile) throws(VaultError) -> Ledger<Record> {
     var ledger = Ledger<Record>(from: Tail(of: file.header))
     var torn = 0
     var failure: VaultError?
     do throws(VaultError) { torn = try extend(&ledger, from: file) } catch { failure = error }
-    // Only under the lock is it sure that what was read has reached the disk and will stay.
-    guard try reading({ () throws(SystemError) in try file.descriptor.tryLock(exclusively: false) })
-    else {
+    // Only under the lock is it sure that what was read has reached the disk and will stay. What
+    // can't be read may only be in the midst of being written, and is worth waiting for.
+    let isLocked = try reading { () throws(SystemError) in
+      try file.descriptor.lockShared(within: failure == nil ? .zero : VaultWriter.patience)
+    }
+    guard isLocked else {
       if let failure { throw failure }
       return ledger
     }
     defer { file.descriptor.unlock() }
     let stays = try reading { () throws(SystemError) in try file.holds(ledger.tail) }
     if failure != nil || torn > 0 || !stays {
-      // It may have been read while somebody was writing; now nobody is.
       ledger = Ledger(from: Tail(of: file.header))
       torn = try extend(&ledger, from: file)
     }
@@ -130,8 +141,7 @@ where Record.ID: Codable & Sendable {
   ) throws(VaultError) -> Result {
     let writer = try VaultWriter.open(file.path) { report(.waiting($0)) }
     guard writer.file.header.vault == file.header.vault else { throw .replaced }
-    try writer.file.check(
-      under: key, against: accepting == .newestOnly ? state.lastSeen() : nil)
+    try writer.file.check(under: key, against: seen)
     return try body(writer)
   }
 
@@ -159,7 +169,7 @@ where Record.ID: Codable & Sendable {
   ) throws(VaultError) -> Int {
     // What was seen is asked for before the size: a writer that comes between makes the file longer
     // than it has to be, never shorter.
-    let seen = accepting == .newestOnly ? state.lastSeen() : nil
+    let seen = seen
     let size = try reading { () throws(SystemError) in try file.descriptor.status().size }
     var reader = FrameReader(size: size)
     var tail = ledger.tail
@@ -215,6 +225,9 @@ where Record.ID: Codable & Sendable {
     }
     return torn
   }
+
+  /// What the file may not fall behind.
+  private var seen: LastSeen? { accepting == .newestOnly ? state.lastSeen() : nil }
 
   private func reading<Result>(
     _ body: () throws(SystemError) -> Result

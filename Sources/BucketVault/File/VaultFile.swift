@@ -48,6 +48,30 @@ public struct VaultFile: ~Copyable, Sendable {
     }
   }
 
+  /// This file, or the one that has taken its place since it was opened: the slots were changed, or
+  /// all of it was written anew.
+  consuming func checked(
+    under key: borrowing DataKey, against seen: LastSeen?
+  ) throws(VaultError) -> VaultFile {
+    do throws(VaultError) {
+      try check(under: key, against: seen)
+    } catch {
+      guard error == .replaced else { throw error }
+      return try successor(under: key, against: seen)
+    }
+    return self
+  }
+
+  /// The file of the same vault that has taken the place of this one.
+  func successor(
+    under key: borrowing DataKey, against seen: LastSeen?
+  ) throws(VaultError) -> VaultFile {
+    let current = try VaultFile.open(path)
+    guard current.header.vault == header.vault else { throw .replaced }
+    try current.check(under: key, against: seen)
+    return current
+  }
+
   /// Why the file has less than was seen: another one may have taken its place after it was opened.
   func fallingBehind(_ copy: VaultError.OlderCopy) -> VaultError {
     isStillAtItsPath ? .older(copy) : .replaced

@@ -21,6 +21,8 @@ public struct KeySession: Sendable {
   /// Why no key is to be had.
   public enum Locked: Error, Hashable, Sendable {
     case neverUnlocked
+    /// It was last unlocked where the keyring could not keep the key.
+    case notKept(Date)
     case expired(Date)
     case lockedByHand(Date)
     /// It was unlocked before the machine last started.
@@ -108,7 +110,8 @@ public struct KeySession: Sendable {
     case ENOKEY, EKEYEXPIRED, EKEYREVOKED:
       if let locked = record.locked { return .lockedByHand(locked) }
       guard let until = record.until else {
-        return error.code == EKEYREVOKED ? .revoked : .neverUnlocked
+        if error.code == EKEYREVOKED { return .revoked }
+        return record.opened.map { .notKept($0) } ?? .neverUnlocked
       }
       if let boot = record.boot, boot.bytes != BootClock.bootID { return .restarted }
       if error.code == EKEYREVOKED { return .revoked }
@@ -127,7 +130,8 @@ public struct KeySession: Sendable {
     if found {
       var record = state.sessionRecord()
       record.locked = Date()
-      try state.write(record)
+      // The key is gone, whether that can be noted or not.
+      try? state.write(record)
     }
     return found
   }

@@ -33,25 +33,32 @@ enum Keyring {
   ///
   /// - Throws: ENOKEY, EKEYEXPIRED and EKEYREVOKED where there is no such key (any more).
   static func payload(of description: String, count: Int) throws(SystemError) -> Secret? {
-    try possessUserKeyring()
+    let possession = Result { () throws(SystemError) in try possessUserKeyring() }
     let key = try find(description)
     var payload = Secret(count: count)
-    let length = try payload.withMutableBytes { payload throws(SystemError) in
-      try system("keyctl_read") {
-        unsafe payload.withUnsafeMutableBytes { bytes in
-          unsafe keyctl_read(key, bytes.baseAddress, bytes.count)
+    do throws(SystemError) {
+      let length = try payload.withMutableBytes { payload throws(SystemError) in
+        try system("keyctl_read") {
+          unsafe payload.withUnsafeMutableBytes { bytes in
+            unsafe keyctl_read(key, bytes.baseAddress, bytes.count)
+          }
         }
       }
+      if length != count { return nil }
+      return payload
+    } catch {
+      // Sessions that have a link of their own do without; in others this is what is wrong.
+      if error.code == EACCES { try possession.get() }
+      throw error
     }
-    if length != count { return nil }
-    return payload
   }
 
   /// Makes a key unreadable at once, for everybody.
   ///
   /// - Returns: Whether there was one.
   static func forget(_ description: String) throws(SystemError) -> Bool {
-    try possessUserKeyring()
+    // A quota that is used up must not keep a vault open: unlinking takes no possession.
+    let possession = Result { () throws(SystemError) in try possessUserKeyring() }
     var found = false
     while true {
       let key: key_serial_t
@@ -61,7 +68,12 @@ enum Keyring {
         if [ENOKEY, EKEYEXPIRED, EKEYREVOKED].contains(error.code) { return found }
         throw error
       }
-      try system("keyctl_revoke") { keyctl_revoke(key) }
+      do throws(SystemError) {
+        try system("keyctl_revoke") { keyctl_revoke(key) }
+      } catch {
+        if error.code != EACCES { throw error }
+        if case .success = possession { throw error }
+      }
       try system("keyctl_unlink") { keyctl_unlink(key, KEY_SPEC_USER_KEYRING) }
       found = true
     }
@@ -69,7 +81,7 @@ enum Keyring {
 
   /// The descriptions of the keys in the user keyring.
   static func descriptions() throws(SystemError) -> [String] {
-    try possessUserKeyring()
+    try? possessUserKeyring()
     var keys = [key_serial_t](repeating: 0, count: 4096)
     let bytes = keys.count * MemoryLayout<key_serial_t>.stride
     let length = try system("keyctl_read") {

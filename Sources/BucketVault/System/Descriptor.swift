@@ -142,6 +142,16 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Takes the shared lock of `flock(2)`, or tells that somebody else holds it all the time.
+  func lockShared(within patience: Duration) throws(SystemError) -> Bool {
+    let start = ContinuousClock.now
+    while true {
+      if try tryLock(exclusively: false) { return true }
+      if ContinuousClock.now - start >= patience { return false }
+      usleep(2_000)
+    }
+  }
+
   /// Lets go of the lock of `flock(2)`.
   func unlock() { flock(number, LOCK_UN) }
 }

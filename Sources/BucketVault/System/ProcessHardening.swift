@@ -8,6 +8,7 @@ public enum ProcessHardening {
   ///
   /// - Returns: What the system refused.
   public static func apply() -> [SystemError] {
+    leaveCrashesToTheSystem()
     var refused: [SystemError] = []
     do throws(SystemError) {
       try system("prctl") { bucket_prctl(PR_SET_DUMPABLE, 0) }
@@ -25,5 +26,14 @@ public enum ProcessHardening {
       refused.append(error)
     }
     return refused
+  }
+
+  /// Takes the handlers of crashes away that Swift's runtime installs: they have another program
+  /// read the memory of this one and show it, and even offer to look around in it.
+  private static func leaveCrashesToTheSystem() {
+    for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
+    where bucket_ignores(number) == 0 {
+      signal(number, SIG_DFL)
+    }
   }
 }

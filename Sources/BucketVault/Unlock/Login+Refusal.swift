@@ -13,17 +13,17 @@ extension Login.Outcome {
     of user: String, preflight: Preflight, opensSlot: (Login.Answer) -> Bool
   ) -> UnlockRefusal {
     let service = preflight.service
+    let missing = UnlockRefusal.serviceMissing(
+      service: "bucket", path: service.path, isSystem: preflight.configuration == nil)
     if phase == .start {
-      return service.exists
-        ? .pamFailed(phase: phase, code: code, text: text)
-        : .serviceMissing(service: "bucket", path: service.path)
+      return service.exists ? .pamFailed(phase: phase, code: code, text: text) : missing
     }
     switch code {
     case PAM_MAXTRIES: return .tooManyTries(user: user)
     case PAM_ACCT_EXPIRED: return .accountExpired(user: user)
     case PAM_NEW_AUTHTOK_REQD, PAM_AUTHTOK_EXPIRED, PAM_CRED_EXPIRED:
       return .passwordExpired(user: user)
-    case PAM_USER_UNKNOWN: return .noSuchUser(uid: getuid())
+    case PAM_USER_UNKNOWN: return .unknownToPAM(user: user)
     case PAM_AUTHINFO_UNAVAIL:
       if let problem = preflight.helperProblem { return .helperUnprivileged(problem) }
       return .authenticationUnavailable(text: text)
@@ -36,18 +36,19 @@ extension Login.Outcome {
     }
     if let problem = preflight.helperProblem { return .helperUnprivileged(problem) }
     if phase == .account {
-      // Debian's common-account turns the code for an expired account into PAM_AUTH_ERR, but its
-      // module has said so.
-      return code == PAM_AUTH_ERR && messages.contains { $0.phase == .account }
-        ? .accountExpired(user: user) : .notPermitted(user: user, text: text)
+      // Debian's common-account turns the code for an expired account into PAM_AUTH_ERR, but pam_unix
+      // has said so, as an error. What it says of the days that are left is no error, nor is what most
+      // other modules say; pam_nologin alone speaks like it.
+      let hasExpired =
+        code == PAM_AUTH_ERR && preflight.checksAccountsInShadow && !preflight.forbidsLogins
+        && messages.contains { $0.phase == .account && $0.isError }
+      return hasExpired ? .accountExpired(user: user) : .notPermitted(user: user, text: text)
     }
-    if messages.contains(where: \.isBeforeQuestions), preflight.hasFailuresOnRecord {
+    if messages.contains(where: \.isBeforeQuestions), preflight.hasTooManyFailures {
       return .accountLocked(user: user)
     }
     guard let answer = answers.last else {
-      return service.exists
-        ? .notPermitted(user: user, text: text)
-        : .serviceMissing(service: "bucket", path: service.path)
+      return service.exists ? .notPermitted(user: user, text: text) : missing
     }
     if opensSlot(answer) { return .rightPasswordRefused(user: user, text: text) }
     return code == PAM_PERM_DENIED

@@ -9,8 +9,10 @@ public struct Preflight: Sendable {
   public enum HelperProblem: Hashable, Sendable {
     /// The process may not gain privileges (no_new_privs), so neither may the helper.
     case noNewPrivileges
-    /// The helper at this path is neither setuid nor setgid.
+    /// The helper at this path can't be run, or not with the rights to read the passwords.
     case notPrivileged(String)
+    /// The process is in a user namespace in which nobody has the helper's rights.
+    case foreignNamespace
     /// The helper at this path is on a file system mounted nosuid.
     case mountedNosuid(String)
     case missing(String)
@@ -20,6 +22,8 @@ public struct Preflight: Sendable {
   public let user: String?
   let stack: ServiceStack
   public let helperProblem: HelperProblem?
+  /// Whether pam_faillock had as many failures of the user on record as it allows.
+  let hasTooManyFailures: Bool
 
   /// The folder of service files that was asked for instead of the system's.
   public let configuration: String?
@@ -27,8 +31,10 @@ public struct Preflight: Sendable {
   public init(service: String = "bucket", configuration: String?) {
     self.configuration = configuration
     user = Self.loginName
-    stack = ServiceStack(service: service, configuration: configuration)
+    let stack = ServiceStack(service: service, configuration: configuration)
+    self.stack = stack
     let asksHelper = !stack.modules(named: "pam_unix.so").isEmpty
+    hasTooManyFailures = user.map { Self.hasTooManyFailures(of: $0, stack) } ?? false
     helperProblem =
       asksHelper && !Self.isAccessible("/etc/shadow", R_OK) ? Self.findHelperProblem() : nil
   }
@@ -56,8 +62,14 @@ public struct Preflight: Sendable {
     guard let path = paths.first(where: { isAccessible($0, F_OK) }) else {
       return .missing(paths[0])
     }
-    if let permissions = try? FileStatus.of(path).permissions, permissions & 0o6000 == 0 {
-      return .notPrivileged(path)
+    if let status = try? FileStatus.of(path) {
+      let overflow = SmallFile.number("/proc/sys/kernel/overflowgid") ?? 65_534
+      if status.group == overflow { return .foreignNamespace }
+      let isRoot = status.permissions & 0o4000 != 0 && status.owner == 0
+      let readsShadow =
+        status.permissions & 0o2000 != 0
+        && status.group == (try? FileStatus.of("/etc/shadow").group) ?? status.group
+      if !(isRoot || readsShadow) || !isAccessible(path, X_OK) { return .notPrivileged(path) }
     }
     var mount = statvfs()
     if unsafe statvfs(path, &mount) == 0, mount.f_flag & UInt(ST_NOSUID) != 0 {
@@ -68,16 +80,5 @@ public struct Preflight: Sendable {
 
   private static func isAccessible(_ path: String, _ mode: CInt) -> Bool {
     unsafe access(path, mode) == 0
-  }
-
-  /// Whether pam_faillock has failures of the user on record.
-  var hasFailuresOnRecord: Bool {
-    guard let user else { return false }
-    let folders = stack.modules(named: "pam_faillock.so").flatMap { module in
-      module.arguments.filter { $0.hasPrefix("dir=") }.map { String($0.dropFirst(4)) }
-    }
-    return (folders.isEmpty ? ["/run/faillock", "/var/run/faillock"] : folders).contains {
-      SmallFile.bytes($0 + "/" + user)?.isEmpty == false
-    }
   }
 }

@@ -42,7 +42,8 @@ struct ServiceStack: Sendable {
     for line in text.replacing("\\\n", with: " ").split(whereSeparator: \.isNewline) {
       var fields = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
       if fields.first == "@include", fields.count == 2 {
-        read(String(fields[1]), in: folders, depth: depth + 1, into: &modules)
+        // Debian reads this from the system's folder, whatever folder the line is in.
+        read(String(fields[1]), in: systemFolders, depth: depth + 1, into: &modules)
         continue
       }
       guard fields.count >= 3 else { continue }

@@ -8,14 +8,17 @@ public enum UnlockRefusal: Error, Hashable, Sendable {
   case accountExpired(user: String)
   case passwordExpired(user: String)
   case tooManyTries(user: String)
-  /// The real uid has no entry, or PAM doesn't know the user.
+  /// The real uid has no entry.
   case noSuchUser(uid: UInt32)
+  /// The user has an entry, but PAM doesn't know them.
+  case unknownToPAM(user: String)
   /// PAM refuses the user for another reason than the password; with the system's words.
   case notPermitted(user: String, text: String)
   /// PAM refused a password that opens the vault.
   case rightPasswordRefused(user: String, text: String)
   case authenticationUnavailable(text: String)
-  case serviceMissing(service: String, path: String)
+  /// PAM has no such service at the path, in a folder that was asked for or the system's.
+  case serviceMissing(service: String, path: String, isSystem: Bool)
   case moduleMissing(modules: [String])
   case helperUnprivileged(Preflight.HelperProblem)
   case pamFailed(phase: Login.Phase, code: Int32, text: String)
@@ -44,7 +47,7 @@ public enum UnlockRefusal: Error, Hashable, Sendable {
     case .accountExpired: "account-expired"
     case .passwordExpired: "password-expired"
     case .tooManyTries: "too-many-tries"
-    case .noSuchUser: "no-such-user"
+    case .noSuchUser, .unknownToPAM: "no-such-user"
     case .notPermitted, .rightPasswordRefused: "not-permitted"
     case .authenticationUnavailable: "authentication-unavailable"
     case .serviceMissing: "service-missing"

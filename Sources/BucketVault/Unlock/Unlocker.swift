@@ -142,7 +142,8 @@ public struct Unlocker {
       return Opened(key: key, newLogin: nil)
     }
     guard let key = try key(from: .login, try ask(.loginPassword(user: user))) else {
-      throw .wrongPassword(user: user)
+      // PAM wasn't asked about it: it may well be the login password of now.
+      throw .wrongOldPassword
     }
     return Opened(key: key, newLogin: nil)
   }

@@ -55,13 +55,13 @@ struct LoginRefusalTests {
     let path = login.folder.path(of: "bucket")
     try FileManager.default.removeItem(atPath: path)
     let refusal = login.refusal(of: header, ScriptedConversation("secret"))
-    #expect(refusal == .serviceMissing(service: "bucket", path: path))
+    #expect(refusal == .serviceMissing(service: "bucket", path: path, isSystem: false))
     // With an “other” that refuses, as distributions have it, too.
     try Data("auth required pam_deny.so\naccount required pam_deny.so\n".utf8)
       .write(to: URL(filePath: login.folder.path(of: "other")))
     #expect(
       login.refusal(of: header, ScriptedConversation("secret"))
-        == .serviceMissing(service: "bucket", path: path))
+        == .serviceMissing(service: "bucket", path: path, isSystem: false))
     #expect(refusal?.name == "service-missing")
   }
 
@@ -84,7 +84,7 @@ struct LoginRefusalTests {
 
   static let codes: [(String, String, UnlockRefusal)] = [
     ("auth", "maxtries", .tooManyTries(user: user)),
-    ("auth", "user_unknown", .noSuchUser(uid: getuid())),
+    ("auth", "user_unknown", .unknownToPAM(user: user)),
     ("auth", "authinfo_unavail", .authenticationUnavailable(text: text(PAM_AUTHINFO_UNAVAIL))),
     ("auth", "perm_denied", .notPermitted(user: user, text: text(PAM_PERM_DENIED))),
     ("auth", "cred_insufficient", .notPermitted(user: user, text: text(PAM_CRED_INSUFFICIENT))),
@@ -92,10 +92,10 @@ struct LoginRefusalTests {
     ("auth", "system_err", .pamFailed(phase: .authenticate, code: 4, text: text(PAM_SYSTEM_ERR))),
     ("acct", "acct_expired", .accountExpired(user: user)),
     ("acct", "new_authtok_reqd", .passwordExpired(user: user)),
-    ("acct", "user_unknown", .noSuchUser(uid: getuid())),
+    ("acct", "user_unknown", .unknownToPAM(user: user)),
     ("acct", "perm_denied", .notPermitted(user: user, text: text(PAM_PERM_DENIED))),
-    // Debian's common-account gives this code, after the module has said what is the matter.
-    ("acct", "auth_err", .accountExpired(user: user)),
+    // Debian's common-account gives this code for an expired account too, but then pam_unix says so.
+    ("acct", "auth_err", .notPermitted(user: user, text: text(PAM_AUTH_ERR))),
     ("acct", "buf_err", .pamFailed(phase: .account, code: 5, text: text(PAM_BUF_ERR))),
   ]
 

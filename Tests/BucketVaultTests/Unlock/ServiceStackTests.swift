@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "@include common", "auth include common", "auth substack common", "-auth include common",
+    "auth include common", "auth substack common", "-auth include common",
   ])
   func `what is included is read in its place`(line: String) throws {
     let stack = try stack([
@@ -65,10 +65,19 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func `services that include each other, or what isn't there, come to an end`() throws {
     let stack = try stack([
-      "bucket": "@include other-one\n@include nowhere\nauth required pam_deny.so\n",
-      "other-one": "@include bucket\n",
+      "bucket": "auth include other-one\n@include nowhere\nauth required pam_deny.so\n",
+      "other-one": "auth include bucket\n",
     ])
     #expect(lines(stack).contains("auth pam_deny.so"))
+  }
+
+  @Test(.enabled(if: File.exists("/etc/pam.d/common-auth"), "only Debian has such a file"))
+  func `Debian's way to include reads the system's folder, as PAM does`() throws {
+    let stack = try stack([
+      "bucket": "@include common-auth\n", "common-auth": "auth required pam_deny.so never\n",
+    ])
+    #expect(stack.modules.contains { $0.path == "pam_unix.so" })
+    #expect(!lines(stack).contains("auth pam_deny.so never"))
   }
 
   @Test func `without a service of the name, PAM takes the one called other`() throws {

@@ -1,0 +1,26 @@
+import BucketVault
+
+extension Failure {
+  /// A refusal on the way to a vault that isn't there yet: nothing is noted, and nothing else opens
+  /// it.
+  static func newVault(_ refusal: UnlockRefusal, at path: String) -> Failure {
+    let failure = unlock(refusal, at: path)
+    let hints = failure.hints.compactMap { (hint) -> String? in
+      switch hint {
+      case recoveryHint: nil
+      case notedHint: "try again; after several, this machine may lock the account for a while"
+      case readyHint: "bucket init, when you are ready"
+      default: hint
+      }
+    }
+    return Failure(failure.name, failure.status, failure.message, hints: hints)
+  }
+
+  static let passphrasesDiffer = Failure(
+    "passphrases-differ", .notUnderstood, "the two passphrases are not the same; nothing was made",
+    hints: ["try again: bucket init"])
+
+  static let emptyPassphrase = Failure(
+    "empty-passphrase", .notUnderstood, "an empty passphrase protects nothing; nothing was made",
+    hints: ["choose a long one, such as six words"])
+}

@@ -1,0 +1,130 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Making a vault, at a real terminal.
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
+struct InitTests {
+  /// The letters of the recovery key in what was shown, in the order of their groups.
+  private func recoveryKey(in transcript: String) -> String {
+    transcript.split(whereSeparator: \.isNewline)
+      .filter { $0.hasPrefix("  ") && $0.contains("-") }.joined()
+      .filter { !$0.isWhitespace }
+  }
+
+  private func hasVault(_ home: BucketHome) throws -> Bool {
+    try home.shell("ls -A \"$HOME\"/.local/share/bucket 2>/dev/null").outputText != ""
+  }
+
+  @Test func `a vault is made in order, and its recovery key is shown once and works`() throws {
+    let home = try BucketHome()
+    let terminal = try home.terminal("init", "--unlock-time", "0s")
+    try terminal.expect("Password (PAM asks \(home.userName), service bucket): ")
+    #expect(!terminal.isEchoing)
+    terminal.send(BucketHome.password + "\n")
+    for line in [
+      "The key is derived with 64 MiB of memory and 3 passes.",
+      "If you forget your password, or move to another machine, this recovery key opens the",
+      "It is shown once. Write it down and keep it away from this machine:",
+      "Your vault is ready: ~/.local/share/bucket/places.vault",
+      "It opens with your login password.",
+      "It is open until ",
+    ] {
+      try terminal.expect(line)
+    }
+    #expect(try terminal.wait() == .exited(0))
+    #expect(terminal.isEchoing)
+    #expect(!terminal.transcript.contains(BucketHome.password))
+    let key = recoveryKey(in: terminal.transcript)
+    #expect(key.count == 84)
+    #expect(terminal.transcript.ranges(of: key.prefix(20)).count == 1)
+    #expect(try home.run("status").end == .exited(0))
+    try home.lock()
+    #expect(try home.run("unlock", "--recovery-key", answers: [key]).end == .exited(0))
+  }
+
+  @Test func `a passphrase is typed twice, and two that differ make no vault`() throws {
+    let home = try BucketHome()
+    for (second, status) in [("six words or do", 2), ("six words or so", 0)] as [(String, CInt)] {
+      let terminal = try home.terminal("init", "--passphrase", "--unlock-time", "0s")
+      try terminal.expect("service bucket): ")
+      terminal.send(BucketHome.password + "\n")
+      try terminal.expect("New passphrase for the vault: ")
+      terminal.send("six words or so\n")
+      try terminal.expect("The same once more: ")
+      terminal.send(second + "\n")
+      #expect(try terminal.wait() == .exited(status))
+      #expect(terminal.isEchoing && !terminal.transcript.contains("six words"))
+      #expect(try hasVault(home) == (status == 0))
+      #expect(
+        terminal.transcript.contains("the two passphrases are not the same; nothing was made")
+          == (status != 0))
+    }
+    #expect(
+      try home.run("unlock", answers: [BucketHome.password, "six words or so"]).end == .exited(0))
+  }
+
+  @Test func `an empty passphrase makes no vault`() throws {
+    let home = try BucketHome()
+    let run = try home.run("init", "--passphrase", answers: [BucketHome.password, ""])
+    #expect(run.end == .exited(2))
+    #expect(run.errorText.contains("an empty passphrase protects nothing; nothing was made"))
+    #expect(!(try hasVault(home)))
+  }
+
+  @Test func `a wrong password makes no vault`() throws {
+    let home = try BucketHome()
+    let run = try home.run("init", answers: ["wrong"])
+    #expect(run.end == .exited(4))
+    #expect(
+      run.errorText == """
+        bucket: error: that is not \(home.userName)'s login password
+        bucket: hint: try again; after several, this machine may lock the account for a while
+
+        """)
+    #expect(!(try hasVault(home)))
+  }
+
+  @Test func `a vault that is there is left as it is, and nothing is asked`() throws {
+    let home = try BucketHome()
+    try home.makeVault()
+    let before = try home.shell("sha256sum \(home.vault)").outputText
+    let run = try home.run("init", answers: [])
+    #expect(run.end == .exited(1))
+    #expect(run.errorText.contains("something is at ~/.local/share/bucket/places.vault already"))
+    #expect(try home.shell("sha256sum \(home.vault)").outputText == before)
+  }
+
+  @Test(arguments: ["Password", "New passphrase", "once more"])
+  func `broken off at any question, it makes no vault`(question: String) throws {
+    let home = try BucketHome()
+    let terminal = try home.terminal("init", "--passphrase", "--unlock-time", "0s")
+    try terminal.expect("service bucket): ")
+    for next in ["New passphrase", "once more"] where !terminal.transcript.contains(question) {
+      terminal.send(BucketHome.password + "\n")
+      try terminal.expect(next)
+    }
+    #expect(terminal.eventually { !terminal.isEchoing })
+    terminal.sendControl("c")
+    #expect(try terminal.wait() == .killed(SIGINT))
+    #expect(terminal.isEchoing)
+    #expect(!(try hasVault(home)))
+  }
+
+  @Test func `where the recovery key can't be shown, no vault is made`() throws {
+    let home = try BucketHome()
+    let run = try ProgramRun.of(
+      home.command(["init", "--unlock-time", "0s", "--password-stdin"]),
+      environment: home.environment, input: Array((BucketHome.password + "\n").utf8), closing: [1])
+    #expect(run.end == .exited(1))
+    #expect(!(try hasVault(home)))
+  }
+
+  @Test func `the vault and its folder are the owner's alone`() throws {
+    let home = try BucketHome()
+    let run = try home.shell(
+      "umask 000; echo '\(BucketHome.password)' | $BUCKET init --unlock-time 0s --password-stdin "
+        + ">/dev/null 2>&1; cd && find .local/share .local/state -perm /077")
+    #expect(run.outputText == "")
+  }
+}
