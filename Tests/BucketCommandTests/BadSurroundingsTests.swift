@@ -107,15 +107,19 @@ struct BadSurroundingsTests {
     #expect(try household.everything() == before)
   }
 
-  @Test func `a home that can't be written makes no vault`() throws {
+  @Test(arguments: [
+    ("/dev/null", "Not a directory"),
+    // Where the parent is there, and still nothing can be made in it.
+    ("/proc", "No such file or directory"),
+  ])
+  func `a home that can't be written makes no vault`(home: String, reason: String) throws {
     let run = try run(
-      "HOME=/dev/null \"$BUCKET\" init --password-stdin --unlock-time 0s <<<'\(household.password)'"
-    )
+      "HOME=\(home) \"$BUCKET\" init --password-stdin --unlock-time 0s <<<'\(household.password)'")
     #expect(run.status == .exited(1))
     #expect(
       run.errors.hasSuffix(
         """
-        bucket: error: ~/.local/share/bucket/places.vault could not be made: Not a directory
+        bucket: error: ~/.local/share/bucket/places.vault could not be made: \(reason)
         bucket: hint: there is no vault; a recovery key that was shown just now opens nothing
 
         """))

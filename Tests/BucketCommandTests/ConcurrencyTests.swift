@@ -49,6 +49,18 @@ struct ConcurrencyTests {
     #expect(try household.names() == [])
   }
 
+  @Test func `folders that are missing are made by whoever comes first`() throws {
+    let run = try household.shell(
+      """
+      for round in $(seq 12); do
+        rm -rf "$HOME/.local/state"
+        for n in 1 2 3 4; do "$BUCKET" add "$round $n" >/dev/null & done; wait
+      done
+      """)
+    #expect(run.errorText == "")
+    #expect(try household.names()?.count == 48)
+  }
+
   /// Starts an edit whose editor waits for a line on a FIFO before it writes.
   private func startEdit(of place: String, writing text: String, waitingOn fifo: String) throws
     -> PseudoTerminal

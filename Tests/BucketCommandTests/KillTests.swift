@@ -13,7 +13,7 @@ struct KillTests {
     /// The names and descriptions that are there afterwards.
     let after: [String]
     /// Of the calls that change nothing, every so many are tried.
-    var step = 30
+    var step = 20
 
     var testDescription: String { words.joined(separator: " ") }
   }
@@ -50,7 +50,7 @@ struct KillTests {
       try expectNoHiddenLeftovers(household, kill)
     }
     print("\(kills) kills of bucket \(scenario.words.joined(separator: " "))")
-    #expect(kills >= 40)
+    #expect(kills >= 30)
   }
 
   @Test func `a killed init has made no vault or a whole one`() throws {
@@ -60,7 +60,7 @@ struct KillTests {
     let calls = try Interference.calls(
       of: Household.makingVault, in: household, input: password)
     var kills = 0
-    for call in Interference.Call.selected(from: calls, every: 90) {
+    for call in Interference.Call.selected(from: calls, every: 40) {
       try household.putBack()
       let kill = Interference(.kill, at: call)
       let run = try kill.run(Household.makingVault, in: household, input: password)
@@ -79,7 +79,7 @@ struct KillTests {
       }
     }
     print("\(kills) kills of bucket init")
-    #expect(kills >= 40)
+    #expect(kills >= 30)
   }
 
   @Test func `a killed unlock leaves the vault to the old password or to the new one`() throws {
@@ -94,7 +94,7 @@ struct KillTests {
     let calls = try Interference.calls(of: words, in: household, input: input)
     var kills = 0
     var outcomes: Set<ProgramEnd> = []
-    for call in Interference.Call.selected(from: calls, every: 90) {
+    for call in Interference.Call.selected(from: calls, every: 40) {
       try household.lock()
       try household.putBack()
       let kill = Interference(.kill, at: call)
@@ -111,7 +111,7 @@ struct KillTests {
       #expect(try Self.contents(of: household) == ["Baikal: deep and clear"], "\(kill)")
     }
     print("\(kills) kills of bucket unlock --old-password")
-    #expect(kills >= 40)
+    #expect(kills >= 30)
     #expect(outcomes == [.exited(0), .exited(4)])
   }
 

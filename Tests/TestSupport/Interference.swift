@@ -92,11 +92,10 @@ extension Interference.Call {
         && ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TMPFILE"].contains { text.contains($0) }
   }
 
-  /// All calls that change something and the one behind each, and every so many of the others.
+  /// All calls that change something, and every so many of the others.
+  ///
+  /// To be killed at the call behind a change is to be killed after it.
   public static func selected(from calls: [Self], every step: Int) -> [Self] {
-    calls.indices.filter { index in
-      calls[index].changes || (index > 0 && calls[index - 1].changes)
-        || index.isMultiple(of: step)
-    }.map { calls[$0] }
+    calls.indices.filter { calls[$0].changes || $0.isMultiple(of: step) }.map { calls[$0] }
   }
 }

@@ -41,15 +41,24 @@ public enum File {
       switch error.code {
       case ENOENT where folder(of: path) != path:
         try makeFolder(folder(of: path))
-        // Another process may make it at the same time.
-        try makeFolder(path)
-      case EEXIST:
-        guard try FileStatus.of(path).kind == .folder else {
-          throw SystemError(code: ENOTDIR, call: "mkdir")
+        do throws(SystemError) {
+          // Once more and no oftener: /proc goes on saying that something is missing.
+          try system("mkdir") { unsafe mkdir(path, 0o700) }
+        } catch {
+          // Another process may have made it just now.
+          guard error.code == EEXIST else { throw error }
+          try checkFolder(path)
         }
+      case EEXIST: try checkFolder(path)
       default:
         throw error
       }
+    }
+  }
+
+  private static func checkFolder(_ path: String) throws(SystemError) {
+    guard try FileStatus.of(path).kind == .folder else {
+      throw SystemError(code: ENOTDIR, call: "mkdir")
     }
   }
 
