@@ -11,7 +11,8 @@ extension Failure {
         ? ["bucket list shows what there is"] : ["did you mean \(choice(of: names))?"])
   }
 
-  static func severalFit(_ reference: String, _ places: [(id: String, place: Place)]
+  static func severalFit(
+    _ reference: String, _ places: [(id: String, place: Place)]
   ) -> Failure {
     let shown = places.prefix(10).map {
       "\($0.id)  \(DisplayText($0.place.name).truncated(to: 60).string)"

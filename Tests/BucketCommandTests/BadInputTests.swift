@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What is typed wrongly is told in a sentence, with a hint, and changes nothing.
-@Suite(.enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct BadInputTests {
   struct Slip: Sendable, CustomTestStringConvertible {
     let words: [String]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Streams that are closed or full, and an environment that is not as it should be.
-@Suite(.enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct BadSurroundingsTests {
   let household: Household
 

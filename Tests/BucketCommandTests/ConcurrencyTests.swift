@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several at once: nothing is lost, and who comes too late is told.
-@Suite(.enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct ConcurrencyTests {
   static let hasLocks = (try? ProgramRun.of(["flock", "--version"]))?.end == .exited(0)
   let household: Household

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What goes wrong with an editor, or with what is written in it, loses nothing.
-@Suite(.enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct EditorMishapTests {
   let household: Household
 

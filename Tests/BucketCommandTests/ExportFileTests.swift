@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The file that `-o` names: whole or not at all, for its owner alone, and never another file.
-@Suite(.enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct ExportFileTests {
   let household: Household
 

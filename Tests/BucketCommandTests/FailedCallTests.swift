@@ -5,7 +5,7 @@ import Testing
 /// or everything, and leaves nothing behind.
 @Suite(
   .enabled(if: Interference.isPossible, "strace is missing, or may not trace here"),
-  .enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+  .enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct FailedCallTests {
   static let reasons = [
     "EIO": "Input/output error", "ENOSPC": "No space left on device",

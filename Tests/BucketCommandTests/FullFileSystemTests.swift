@@ -4,7 +4,7 @@ import Testing
 /// File systems that are really full, or can really only be read.
 @Suite(
   .enabled(if: SmallFileSystem.isAvailable, "only root can mount file systems"),
-  .enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+  .enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct FullFileSystemTests {
   let disk: SmallFileSystem
   let household: Household

@@ -5,7 +5,7 @@ import Testing
 /// was before or after.
 @Suite(
   .enabled(if: Interference.isPossible, "strace is missing, or may not trace here"),
-  .enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+  .enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct KillTests {
   struct Scenario: Sendable, CustomTestStringConvertible {
     let words: [String]

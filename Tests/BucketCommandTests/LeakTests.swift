@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A word that only places hold is nowhere but in their memory: no disk, no argument, no variable.
-@Suite(.enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct LeakTests {
   enum Hand: String, CaseIterable {
     case vim, nano, script

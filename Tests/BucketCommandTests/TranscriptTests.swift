@@ -4,7 +4,7 @@ import Testing
 @testable import BucketCommand
 
 /// Whole sessions, as they can be read in the folder Transcripts.
-@Suite(.enabled(if: Household.passwordModule != nil, "libpam-wrapper is missing"))
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct TranscriptTests {
   struct Surroundings: Sendable {
     let locale: String

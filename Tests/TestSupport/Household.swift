@@ -1,45 +1,24 @@
 import FoundationEssentials
 import Glibc
 
-/// A home of its own with the built program, a PAM folder that lets one password in, and a vault.
+/// A home with a vault that is open, and what tests of changing it need: its places, a copy to go
+/// back to, scripts as editors, and a folder in memory for them.
 public final class Household {
-  /// The home folder, on a disk.
-  public let home: String
   /// The folder in memory that texts are edited in.
   public let memory = ScratchFolder(in: "/dev/shm")
   public private(set) var environment: [String: String]
-  /// The login password, which may hold anything but a colon.
-  public private(set) var password = "right horse"
-  private let scratch = ScratchFolder()
-
-  /// The login name of whoever runs the tests.
-  public let user: String
-  /// The module that checks passwords against a file, of the package libpam-wrapper.
-  public static let passwordModule: String? = {
-    let found = try? ProgramRun.of(["sh", "-c", "ls /usr/lib/*/pam_wrapper/pam_matrix.so"])
-    return found?.outputText.split(separator: "\n").first.map(String.init)
-  }()
+  /// The login password of now.
+  public private(set) var password = BucketHome.password
+  private let base: BucketHome
 
   /// - Parameter hasVault: Whether to make a vault, which is then open.
   /// - Throws: `ProgramError`.
   public init(hasVault: Bool = true) throws {
-    user = String(try ProgramRun.of(["id", "-un"]).outputText.prefix { $0 != "\n" })
-    home = scratch.makeFolder("home")
-    let pam = scratch.makeFolder("pam")
-    scratch.makeFolder("tmp")
-    environment = [
-      "PATH": "/usr/bin:/bin", "HOME": home, "TMPDIR": scratch.path + "/tmp",
-      "XDG_RUNTIME_DIR": memory.path, "BUCKET_PAM_CONFDIR": pam, "LANG": "C.UTF-8",
-    ]
-    let module = "\(Self.passwordModule ?? "pam_deny.so") passdb=\(scratch.path)/passwords"
-    scratch.write("pam/bucket", "auth required \(module)\naccount required \(module)\n")
-    changePassword(to: password)
-    if hasVault {
-      let run = try bucket(Self.makingVault, input: password + "\n")
-      guard run.end == .exited(0) else {
-        throw ProgramError.notWritten("a vault", written: run.errorText)
-      }
-    }
+    base = try BucketHome()
+    environment = base.environment
+    environment["TMPDIR"] = base.makeFolder("tmp")
+    environment["XDG_RUNTIME_DIR"] = memory.path
+    if hasVault { try base.makeVault() }
   }
 
   deinit { try? lock() }
@@ -54,9 +33,15 @@ public final class Household {
 
   /// Changes the login password, not the vault's.
   public func changePassword(to new: String) {
-    scratch.write("passwords", "\(user):\(new):bucket\n", permissions: 0o600)
+    base.setMatrixPassword(new)
     password = new
   }
+
+  /// The login name of whoever runs the tests.
+  public var user: String { base.userName }
+
+  /// The home folder, on a disk.
+  public var home: String { base.path }
 
   public subscript(variable: String) -> String? {
     get { environment[variable] }
@@ -72,7 +57,7 @@ public final class Household {
   public var state: String { (environment["XDG_STATE_HOME"] ?? home + "/.local/state") + "/bucket" }
 
   /// A folder beside the home, for what belongs to the test.
-  public var beside: String { scratch.path }
+  public var beside: String { String(home.dropLast("/home".count)) }
 
   /// Runs `bucket` without a terminal.
   public func bucket(_ words: [String], input: String = "") throws -> ProgramRun {
@@ -94,7 +79,7 @@ public final class Household {
 
   /// Uses a shell script as the editor, which finds the file in `$1`.
   public func useEditor(_ script: String, named name: String = "editor") {
-    environment["EDITOR"] = scratch.write(name, "#!/bin/sh\n\(script)\n", permissions: 0o755)
+    environment["EDITOR"] = base.write(name, "#!/bin/sh\n\(script)\n", permissions: 0o755)
   }
 
   /// A place, as far as tests look at it.

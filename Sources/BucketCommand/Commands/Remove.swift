@@ -32,7 +32,8 @@ struct Remove: Action {
       "\(book.shortID(of: $0.id)) \(DisplayText($0.name).truncated(to: 60).string)"
     }
     let names = places.map { DisplayText($0.name).truncated(to: 60).string }
-    if !yes, !(try context.confirms("Take \(Failure.choice(of: named, last: "and")) off the list?")) {
+    if !yes, !(try context.confirms("Take \(Failure.choice(of: named, last: "and")) off the list?"))
+    {
       context.output.say("nothing was changed")
       return .failed
     }

@@ -94,7 +94,8 @@ extension Prompt {
     let modes = try PromptError.catching { () throws(SystemError) in try terminal.modes() }
     while true {
       let attempt = try attempt(
-        question, isEchoing: isEchoing, isPasted: isPasted, on: terminal, before: modes, watch: watch)
+        question, isEchoing: isEchoing, isPasted: isPasted, on: terminal, before: modes,
+        watch: watch)
       switch consume attempt {
       case .answer(let answer): return answer
       case .stopped: watch.stop(by: SIGTSTP)

@@ -67,7 +67,9 @@ struct Terminal: ~Copyable {
   /// - Parameter droppingInput: Whether what was typed and not yet read is dropped.
   func set(_ modes: Modes, droppingInput: Bool = true) throws(SystemError) {
     var flags = modes.flags
-    try system("tcsetattr") { unsafe tcsetattr(descriptor.number, droppingInput ? TCSAFLUSH : TCSADRAIN, &flags) }
+    try system("tcsetattr") {
+      unsafe tcsetattr(descriptor.number, droppingInput ? TCSAFLUSH : TCSADRAIN, &flags)
+    }
   }
 
   /// Writes text as it is; whoever calls has made it safe to show.
