@@ -26,6 +26,24 @@ extension Context {
     }
   }
 
+  /// The fields, with the description read from standard input where `-` stands for it.
+  ///
+  /// The newline at its end belongs to whatever printed it.
+  func readingDescription(of fields: PlaceFields) throws(Failure) -> PlaceFields {
+    guard fields.description == "-" else { return fields }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try StandardStreams.read(limit: Place.Field.description.limit + 1)
+    } catch {
+      throw .input(error)
+    }
+    guard var text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8 }
+    if text.last == "\n" { text.removeLast() }
+    var read = fields
+    read.description = text
+    return read
+  }
+
   /// Asks before something that is not taken back easily; ^D means no.
   ///
   /// - Throws: A failure where nobody can be asked.

@@ -85,9 +85,8 @@ extension Context {
       header, preflight: Preflight(configuration: environment.pamConfiguration),
       conversation: person, terminal: terminalName)
     let opened = try noting(header, state) { () throws(UnlockRefusal) in try unlocker.open(way) }
-    var newLogin = opened.newLogin
+    let newLogin = opened.newLogin
     let vault = try vault(sealed, key: opened.takeKey())
-    if way == .recoveryKey { newLogin = loginToFollow(unlocker, header) }
     if let newLogin { try follow(newLogin, vault) }
     warnOfSwap(vault)
     let attempts = AttemptLog(of: header, state: state).attempts(of: vault)
@@ -95,6 +94,9 @@ extension Context {
     // What doesn't verify is refused before the key is kept: a refused unlock leaves nothing open.
     let ledger = try ledger(of: vault)
     let kept = keep(vault.key, in: session, for: duration, after: attempts)
+    if way == .recoveryKey, let login = try loginToFollow(unlocker, header) {
+      try follow(login, vault)
+    }
     return UnlockedVault(vault: vault, ledger: ledger, session: kept, failedAttempts: failed)
   }
 
@@ -136,28 +138,40 @@ extension Context {
     do throws(UnlockRefusal) {
       return try body()
     } catch {
-      if error.isAttempt {
-        do throws(SystemError) {
-          try AttemptLog(of: header, state: state).add(
-            Attempt(reason: error.name, terminal: terminalName))
-        } catch {
-          output.warn("the failed attempt can't be noted: \(error.text)")
-        }
-      }
-      throw .unlock(error, at: path)
+      let failure = Failure.unlock(error, at: path)
+      throw !error.isAttempt || isNoted(error, header, state) ? failure : failure.unnoted
+    }
+  }
+
+  private func isNoted(
+    _ refusal: UnlockRefusal, _ header: VaultHeader, _ state: StateFolder
+  ) -> Bool {
+    do throws(SystemError) {
+      try AttemptLog(of: header, state: state).add(
+        Attempt(reason: refusal.name, terminal: terminalName))
+      return true
+    } catch {
+      output.warn("the failed attempt can't be noted: \(error.text)")
+      return false
     }
   }
 
   /// After the recovery key: the login password of now, if the person likes to give it.
-  private func loginToFollow(_ unlocker: Unlocker, _ header: VaultHeader) -> Login.Answer? {
+  ///
+  /// - Throws: A failure when a signal ends the question; the vault is open all the same.
+  private func loginToFollow(
+    _ unlocker: Unlocker, _ header: VaultHeader
+  ) throws(Failure) -> Login.Answer? {
     guard header.slots.contains(where: { $0.kind == .login }) else { return nil }
     output.say(
-      "give your login password and the vault follows it from now on (^D leaves it as it is)")
+      "The vault is open. Give your login password, and it opens with that from now on as well; "
+        + "^D leaves things as they are.")
     do throws(UnlockRefusal) {
       return try unlocker.newLogin()
     } catch {
-      let reason = Failure.unlock(error, at: "").message
-      output.say("the vault keeps the login password that it was sealed with: \(reason)")
+      let failure = Failure.unlock(error, at: "")
+      if case .signal = failure.status { throw failure }
+      output.say("it still opens with the login password it was sealed with: \(failure.message)")
       return nil
     }
   }

@@ -35,8 +35,11 @@ extension Failure {
     case .fileGone: ("the editor took the file away", "save the text in the file that was opened")
     case .notAFile:
       ("the editor put something else in the place of the file", "save the text in a regular file")
-    case .tooLarge(let limit):
-      ("the text is longer than \(size(limit))", "shorten it; keep large things elsewhere")
+    case .tooLarge(let limit, let path):
+      (
+        "the text is longer than \(size(limit))",
+        path.map { keptHint(DisplayText.neutralised($0)) } ?? "shorten it"
+      )
     case .notUTF8(let line, _):
       ("line \(line) is not UTF-8; what can't be read was replaced", "set the editor to UTF-8")
     case .system(let error): ("the editor can't be used: \(error.text)", "bucket check")
@@ -85,9 +88,15 @@ extension Failure {
   static let waitHint =
     "if the editor opens a window of its own, have it wait, as in EDITOR=\"code --wait\""
 
+  static func keptHint(_ path: String) -> String {
+    "your text is in \(path)/\(PrivateFolder.fileName), until the machine restarts"
+  }
+
   static func draftHint(isNew: Bool) -> String {
-    "your text is kept as a sealed draft, and offered at the next bucket "
-      + (isNew ? "add --edit" : "edit of the place")
+    isNew
+      ? "your text is kept as a sealed draft, and offered at the next bucket add --edit"
+      : "your text is kept as a sealed draft, and offered at the next bucket edit of the place, or "
+        + "at bucket add --edit if it is gone"
   }
 
   func with(hint: String) -> Failure {

@@ -18,6 +18,7 @@ extension Failure {
     case .restarted: "it was unlocked before the machine last started"
     case .gone: "the kernel no longer has the key"
     case .revoked: "the key was revoked"
+    case .foreignKey: "what the kernel has for it is not what bucket put there"
     case .keyringRefuses(let error): keyring(error)
     }
   }
@@ -46,6 +47,7 @@ extension KeySession.Locked {
     case .restarted: "restarted"
     case .gone: "gone"
     case .revoked: "revoked"
+    case .foreignKey: "foreign-key"
     case .keyringRefuses: "keyring-refuses"
     }
   }
@@ -62,5 +64,28 @@ extension Failure {
     Failure(
       "keyring-refuses", .failed, "the key can't be forgotten: \(keyring(error))",
       hints: ["see whether there is one, and until when: bucket status"])
+  }
+}
+
+extension Failure {
+  /// The same where the attempt could not be noted in the log.
+  var unnoted: Failure {
+    Failure(name, status, message, hints: hints.filter { $0 != Failure.notedHint })
+  }
+
+  /// The same with the vault named in the hints, where it is not the usual one.
+  func naming(vault path: String?) -> Failure {
+    guard let path else { return self }
+    let word = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+~".contains($0)) }
+      ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
+    let names = Commands.table.commands.map(\.name)
+    return Failure(
+      name, status, message,
+      hints: hints.map { hint in
+        names.reduce(hint) { hint, name in
+          hint.replacing("bucket \(name)", with: "bucket --vault \(word) \(name)")
+        }
+      })
   }
 }

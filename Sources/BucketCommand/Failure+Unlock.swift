@@ -11,7 +11,11 @@ extension Failure {
   }
 
   private static func status(of refusal: UnlockRefusal) -> ExitStatus {
-    if case .interrupted(let signal) = refusal { .signal(signal) } else { .unlockRefused }
+    switch refusal {
+    case .interrupted(let signal): .signal(signal)
+    case .noTerminal: .locked
+    default: .unlockRefused
+    }
   }
 
   private static func words(for refusal: UnlockRefusal) -> (String, [String]) {
@@ -59,7 +63,9 @@ extension Failure {
         "PAM does not let \(shown(user)) in (\(shown(text))), though the password is the one that "
           + "opens the vault",
         [
-          "see whether the account is locked: passwd --status \(shown(user))", modulesHint,
+          "if it is from before a change of the login password, give the one of now first and then "
+            + "this one: bucket unlock --old-password",
+          "if it is the one of now, see whether the account is locked: passwd --status \(shown(user))",
           recoveryHint,
         ]
       )

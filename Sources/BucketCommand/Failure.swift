@@ -47,10 +47,11 @@ enum ExitStatus: Equatable {
 }
 
 extension Failure {
-  static func usage(_ error: UsageError) -> Failure {
+  /// - Parameter command: The command whose line it is, as far as that is known.
+  static func usage(_ error: UsageError, of command: String?) -> Failure {
     Failure(
       "usage", .notUnderstood, error.message,
-      hints: [error.hint ?? "bucket help"])
+      hints: [error.hint ?? command.map { "bucket help \($0)" } ?? "bucket help"])
   }
 
   static func noHome(variable: String) -> Failure {
@@ -64,6 +65,16 @@ extension Failure {
       "output", .failed, "standard output can't be written: \(error.text)",
       hints: ["whatever was to be saved is saved; only this output is missing"])
   }
+
+  static func input(_ error: SystemError) -> Failure {
+    Failure(
+      "input", .failed, "standard input can't be read: \(error.text)",
+      hints: ["nothing was changed; give the text with -d TEXT, or in the editor"])
+  }
+
+  static let inputNotUTF8 = Failure(
+    "input", .notUnderstood, "what standard input holds is not UTF-8",
+    hints: ["nothing was changed; convert it first, as by iconv -t UTF-8"])
 
   static func exportFile(_ path: String, _ error: SystemError) -> Failure {
     if error.code == SystemError.alreadyExists { return fileExists(path) }

@@ -14,8 +14,9 @@ enum Main {
     StandardStreams.occupy()
     let refused = ProcessHardening.apply()
     let environment = Environment()
+    var words: [String] = []
     do throws(UsageError) {
-      let words = try Arguments.words()
+      words = try Arguments.words()
       let request = try Commands.table.request(
         for: words, width: Terminal.width(of: 1, columns: environment["COLUMNS"]) ?? 80)
       switch request {
@@ -30,7 +31,8 @@ enum Main {
       }
     } catch {
       let output = Output(environment: environment, isQuiet: false)
-      output.show(.usage(error))
+      let command = words.first { word in Commands.table.commands.contains { $0.name == word } }
+      output.show(.usage(error, of: command))
       return .notUnderstood
     }
   }
@@ -53,6 +55,7 @@ enum Main {
       try context.output.flush()
       return status
     } catch {
+      let error = error.naming(vault: context.options.vault?.path)
       if action.wantsJSON { try? context.output.write(FailureReport(error).json) }
       context.output.show(error)
       return error.status

@@ -13,6 +13,20 @@ enum StandardStreams {
     }
   }
 
+  /// Reads standard input to its end, or a byte more than the limit.
+  static func read(limit: Int) throws(SystemError) -> [UInt8] {
+    let stream = Descriptor(owning: 0)
+    var bytes: [UInt8] = []
+    var outcome = Result { () throws(SystemError) in try stream.read(count: 1 << 16) }
+    while case .success(let piece) = outcome, !piece.isEmpty, bytes.count <= limit {
+      bytes += piece
+      outcome = Result { () throws(SystemError) in try stream.read(count: 1 << 16) }
+    }
+    stream.release()
+    _ = try outcome.get()
+    return bytes
+  }
+
   /// Writes to a stream, which stays open.
   static func write(_ bytes: [UInt8], to number: CInt) throws(SystemError) {
     let stream = Descriptor(owning: number)

@@ -181,7 +181,7 @@ struct BadInputTests {
     for answer in ["^C", "n\n", "\n", "^D"] {
       let terminal = try PseudoTerminal(
         [BuiltProgram.bucket, "remove", "Lagoon"], environment: household.environment)
-      try terminal.expect("Take Lagoon off the list?")
+      try terminal.expect("Lagoon off the list?")
       if answer.hasPrefix("^") {
         terminal.sendControl(Character(answer.suffix(1).lowercased()))
       } else {

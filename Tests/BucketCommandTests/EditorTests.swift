@@ -45,11 +45,11 @@ struct EditorTests {
     ("sleep 1.2", "unchanged: later"),
     ("echo new >\"$1\"; exit 1", "error: failed(status: 1)"),
     ("echo new >\"$1\"; exit 130", "error: failed(status: 130)"),
-    ("echo new >\"$1\"; kill -KILL $$", "error: killed(signal: 9)"),
+    ("kill -KILL $$", "error: killed(signal: 9)"),
+    ("echo new >\"$1\"; kill -KILL $$", "crashed: 9, \"new\\n\""),
     ("rm \"$1\"", "error: fileGone"),
     ("rm \"$1\"; ln -s /etc/passwd \"$1\"", "error: notAFile"),
     ("rm \"$1\"; mkfifo \"$1\"", "error: notAFile"),
-    ("truncate -s 3M \"$1\"", "error: tooLarge(limit: 2097152)"),
     (
       "printf 'a\\nb\\377\\n' >\"$1\"",
       "error: notUTF8(line: 2, repaired: \"a\\nb\u{fffd}\\n\")"
@@ -62,6 +62,13 @@ struct EditorTests {
     try terminal.expect(outcome)
     #expect(try terminal.wait() == .exited(0))
     #expect(try leftBehind() == "")
+  }
+
+  @Test func `a text that is too long to be read stays where it is`() throws {
+    let terminal = try edit("truncate -s 3M \"$1\"")
+    try terminal.expect("error: tooLarge(limit: 2097152, keptAt: Optional(\"\(memory.path)/bucket-kept.")
+    #expect(try terminal.wait() == .exited(0))
+    #expect(try leftBehind().hasPrefix("bucket-kept."))
   }
 
   @Test func `the file says nothing about what is in it, and only we may read it`() throws {

@@ -4,37 +4,41 @@ import FoundationEssentials
 /// The options by which `add` and `edit` give a place its fields.
 struct PlaceFields: Sendable {
   var name: String?
-  let description: String?
+  var description: String?
   let position: PositionArgument?
   let category: String?
-  /// `nil` where none were given.
-  let tags: [String]?
+  let tags: [String]
+  let untagged: [String]
   let visited: DateArgument?
 
   static let description = Parameter<String?>.optional(
-    "-d, --description TEXT", "what there is to say of it, in any number of lines")
+    "-d, --description TEXT", "what there is to say of it, in any number of lines; - reads it from standard input")
   static let position = Parameter<PositionArgument?>.optional(
     "--at POSITION", "where it is: latitude and longitude in degrees, as in 51.5014,-0.1419")
   static let category = Parameter<String?>.optional(
     "-c, --category CATEGORY", "what sort of place it is, such as Landmark",
     candidates: .words(CategorySuggestions.all))
-  static let tags = Parameter<[String]>.repeated("-t, --tag TAG", "a tag; may be repeated")
+  static let tags = Parameter<[TagsArgument]>.repeated(
+    "-t, --tag TAG", "a tag, or several with commas between them; may be repeated")
+  static let untagged = Parameter<[TagsArgument]>.repeated(
+    "--untag TAG", "take a tag away; may be repeated")
   static let visited = Parameter<DateArgument?>.optional(
     "--visited DATE", "the day you were there, as in 2026-03-12")
 
   init(
     name: String?, description: String?, position: PositionArgument?, category: String?,
-    tags: [String], visited: DateArgument?
+    tags: [TagsArgument], untagged: [TagsArgument] = [], visited: DateArgument?
   ) {
     (self.name, self.description, self.position) = (name, description, position)
     (self.category, self.visited) = (category, visited)
-    self.tags = tags.isEmpty ? nil : tags
+    self.tags = tags.flatMap(\.tags)
+    self.untagged = untagged.flatMap(\.tags)
   }
 
   /// Whether no field was given.
   var isEmpty: Bool {
-    name == nil && description == nil && position == nil && category == nil && tags == nil
-      && visited == nil
+    name == nil && description == nil && position == nil && category == nil && tags.isEmpty
+      && untagged.isEmpty && visited == nil
   }
 
   /// Gives a place the fields that were given; empty ones are taken away.
@@ -43,7 +47,8 @@ struct PlaceFields: Sendable {
     if let description { try place.setDescription(description) }
     if let position { place.coordinate = position.coordinate }
     if let category { try place.setCategory(category) }
-    if let tags { try place.setTags(tags.filter { !$0.isEmpty }) }
+    let gone = Set(untagged.map { FoldedText($0) })
+    try place.setTags(place.tags.filter { !gone.contains(FoldedText($0)) } + tags)
     if let visited { place.visited = visited.date }
   }
 }

@@ -12,9 +12,10 @@ struct Add: Action {
     examples: [
       Example(
         "bucket add \"Lake Baikal\" -d \"Ice in March\" --at 53.5,108.2 -t winter", "a place"),
-      Example("bucket add \"A hut without a road\" --edit", "one to write about in your editor"),
+      Example("bucket add", "one to write in your editor, which leaves nothing in the shell's history"),
+      Example("bucket add \"A hut without a road\" --edit", "one to go on with in your editor"),
     ],
-    .required("NAME", "what you call it"),
+    .optional("NAME", "what you call it; without it, a new place opens in your editor"),
     PlaceFields.description, PlaceFields.position, PlaceFields.category, PlaceFields.tags,
     PlaceFields.visited,
     .flag("-e, --edit", "open the new place in your editor first"),
@@ -28,6 +29,9 @@ struct Add: Action {
       edit: edit)
   }
 
+  /// The name of a place until it is given one in the editor.
+  private static let unnamed = "?"
+
   /// Up to so many changes, all are read to show the shortest id that is the place's own; a larger
   /// vault is only appended to, and a longer beginning shown.
   private static let readLimit = 2_000
@@ -35,17 +39,24 @@ struct Add: Action {
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let place: Place
+    let fields = try context.readingDescription(of: fields)
     do throws(PlaceError) {
-      var new = try Place(name: fields.name ?? "", created: Date())
+      var new = try Place(name: fields.name ?? Self.unnamed, created: Date())
       try fields.apply(to: &new)
       place = new
     } catch {
       throw .place(error)
     }
     let vault = try context.openVault()
-    if edit {
-      if let (added, ledger) = try context.edit(place, since: nil, in: vault) {
+    if edit || fields.name == nil {
+      var draft = Draft(place)
+      if fields.name == nil { draft.values[.name] = nil }
+      if let (added, ledger) = try context.edit(
+        place, since: nil, startingWith: draft.text, in: vault)
+      {
         try show(added, ledger, context)
+      } else {
+        context.output.say("nothing was added")
       }
       return .done
     }

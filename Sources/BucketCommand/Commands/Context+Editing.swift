@@ -10,42 +10,49 @@ extension Context {
   ///
   /// - Parameters:
   ///   - change: The last change of the place; `nil` for one that isn't in the vault yet.
+  ///   - text: What to begin with, other than the place.
   ///   - vault: Given up while the editor is open.
   /// - Returns: The place as it was saved; `nil` where nothing was changed.
   func edit(
-    _ place: Place, since change: UUID?, in vault: consuming Vault<Place>
+    _ place: Place, since change: UUID?, startingWith text: String? = nil,
+    in vault: consuming Vault<Place>
   ) throws(Failure) -> (place: Place, ledger: Ledger<Place>)? {
     let isNew = change == nil
     let subject = isNew ? nil : place.id.uuidString
     let drafts = SealedDrafts(of: vault.file.header, state: vault.state)
-    let kept = try offered(drafts.drafts(of: subject, in: vault).last)
+    let kept = try offered(
+      isNew
+        ? try draftOfNoPlace(drafts, in: vault)
+        : drafts.drafts(in: vault).last { $0.draft.subject == subject },
+      from: drafts)
     _ = consume vault
+    let current = text ?? Draft(place).text
+    let start = kept.map { kept in
+      // A draft of a place that is gone is a text like any other.
+      kept.draft.subject == subject
+        ? Draft.rebased(kept.draft.text, from: kept.draft.base ?? current, onto: current)
+        : kept.draft.text
+    }
     let editing = PlaceEditing(
-      place: place, drafts: drafts, subject: subject, editor: try editor(), output: output,
-      diskAllowed: diskQuestion)
+      place, as: subject, draft: kept, start: start ?? current, drafts: drafts,
+      editor: try editor(), output: output, diskAllowed: diskQuestion)
     // A signal that comes before the text is saved or kept waits until it is.
     let watch = try? SignalWatch(SignalWatch.ending)
-    let (edited, text) = try editing.run(startingWith: kept?.draft.text)
-    guard var edited else {
-      guard isNew else { return nil }
-      return (place, try save(place, since: nil, replacing: nil))
-    }
-    edited.modified = isNew ? nil : Date()
+    guard var edited = try editing.run() else { return nil }
+    if !isNew { edited.modified = Date() }
     let ledger: Ledger<Place>
     do throws(Failure) {
-      ledger = try save(edited, since: change, replacing: subject)
+      ledger = try save(edited, since: change)
     } catch {
-      throw editing.keeping(text, because: error)
+      throw editing.failing(error)
     }
-    if let kept { remove(kept, from: drafts) }
+    editing.saved()
     _ = consume watch
     return (edited, ledger)
   }
 
   /// Saves a place, opening the vault for it.
-  private func save(
-    _ place: Place, since change: UUID?, replacing subject: String?
-  ) throws(Failure) -> Ledger<Place> {
+  private func save(_ place: Place, since change: UUID?) throws(Failure) -> Ledger<Place> {
     let vault = try openVault()
     var ledger = try ledger(of: vault)
     try save(
@@ -54,29 +61,41 @@ extension Context {
     return ledger
   }
 
-  /// Asks whether to go on with a draft that could not be saved.
-  private func offered(_ kept: SealedDrafts.Kept?) throws(Failure) -> SealedDrafts.Kept? {
-    guard let kept else { return nil }
-    let from = "a draft from \(LocalTime(kept.draft.at).clock) was not saved"
-    guard Terminal.isTerminal(0) || person.isScript else {
-      output.warn("\(from); it is offered when this is run at a terminal")
+  /// The newest draft of a place that never was in the vault, or is there no more.
+  private func draftOfNoPlace(
+    _ drafts: SealedDrafts, in vault: borrowing Vault<Place>
+  ) throws(Failure) -> SealedDrafts.Kept? {
+    let kept = drafts.drafts(in: vault)
+    if kept.isEmpty { return nil }
+    let places = Set(try ledger(of: vault).records.map(\.id.uuidString))
+    return kept.last { kept in kept.draft.subject.map { !places.contains($0) } ?? true }
+  }
+
+  /// Asks whether to go on with a draft that could not be saved; a script does.
+  private func offered(
+    _ kept: SealedDrafts.Kept?, from drafts: SealedDrafts
+  ) throws(Failure) -> SealedDrafts.Kept? {
+    guard let kept, !person.isScript else { return kept }
+    let from = "draft from \(LocalTime(kept.draft.at).clock) was not saved"
+    guard canAsk else {
+      output.warn("a \(from); it is offered when this is run at a terminal")
       return nil
     }
     do throws(Silence) {
-      return try person.confirms(
-        "\(from.prefix(1).uppercased() + from.dropFirst()): go on with it?")
-        ? kept : nil
+      switch try person.choice("A \(from). Go on with it: yes, not now, or discard it? [y/N/d] ") {
+      case .resume: return kept
+      case .keep: return nil
+      case .discard: break
+      }
     } catch {
-      throw .unlock(UnlockRefusal(error), at: try shownVaultPath())
+      throw .unlock(UnlockRefusal(error), at: "")
     }
-  }
-
-  private func remove(_ kept: SealedDrafts.Kept, from drafts: SealedDrafts) {
     do throws(SystemError) {
       try drafts.remove(kept)
     } catch {
-      output.warn("the draft, now saved, can't be removed: \(error.text)")
+      output.warn("the draft can't be removed: \(error.text)")
     }
+    return nil
   }
 
   /// The editor of the person's choice, after sweeping up what a killed one left.
@@ -99,7 +118,7 @@ extension Context {
       let question =
         "There is no folder in memory to edit in. Use \(DisplayText.neutralised(folder)), on a disk "
         + "where the text might be found later?"
-      return (try? person.confirms(question)) == true ? folder : nil
+      return !person.isScript && (try? person.confirms(question)) == true ? folder : nil
     }
   }
 }

@@ -12,24 +12,24 @@ struct Edit: Action {
     examples: [
       Example("bucket edit baikal", "in your editor"),
       Example("bucket edit 3f9c --at 53.5,108.2 -c Landmark", "without it"),
-      Example("bucket edit 3f9c --visited \"\"", "take a field away"),
+      Example("bucket edit 3f9c --visited \"\" --untag winter", "take a field and a tag away"),
     ],
     .required("PLACE", "the id that list shows, the name, or a part of it that is unique"),
     .optional("--name NAME", "what you call it"),
     PlaceFields.description, PlaceFields.position, PlaceFields.category, PlaceFields.tags,
-    PlaceFields.visited,
+    PlaceFields.untagged, PlaceFields.visited,
     discussion: """
-      An empty value takes a field away; tags that are given replace those that were there. Without \
+      An empty value takes a field away; -t adds a tag to those that are there. Without \
       options the place opens in $VISUAL, $EDITOR, or the editor of the system, as a text in memory \
       that no disk sees. Text that can't be saved is kept as a sealed draft.
       """,
     synonyms: ["change", "modify", "rename", "set"]
-  ) { reference, name, description, position, category, tags, visited in
+  ) { reference, name, description, position, category, tags, untagged, visited in
     Edit(
       reference: reference,
       fields: PlaceFields(
         name: name, description: description, position: position, category: category, tags: tags,
-        visited: visited))
+        untagged: untagged, visited: visited))
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
@@ -44,7 +44,12 @@ struct Edit: Action {
       return .done
     }
     var after = before
-    do throws(PlaceError) { try fields.apply(to: &after) } catch { throw .place(error) }
+    let fields = try context.readingDescription(of: fields)
+    do throws(PlaceError) {
+      try fields.apply(to: &after)
+    } catch {
+      throw .place(error)
+    }
     guard after != before else {
       context.output.say("unchanged")
       return .done

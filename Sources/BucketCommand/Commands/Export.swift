@@ -37,8 +37,10 @@ struct Export: Action {
     if let file, file.path != "-" { try check(file.path) }
     let book = PlaceBook(try context.ledger(of: try context.openVault()).records)
     let places = filter.query.apply(to: book)
+    if places.isEmpty, !book.places.isEmpty { context.output.warn("no place fits") }
     guard let file, file.path != "-" else {
       try format.format.write(places) { (text) throws(Failure) in try context.output.write(text) }
+      if Self.isFile(1) { context.output.say(Self.words(places, in: "standard output")) }
       return .done
     }
     var content: [UInt8] = []
@@ -53,9 +55,23 @@ struct Export: Action {
       throw .exportFile(file.path, error)
     }
     context.output.say(
-      "wrote \(Count.places(places.count)) to \(DisplayText.neutralised(file.path)) "
-        + "(not encrypted; readable by you alone)")
+      Self.words(places, in: DisplayText.neutralised(file.path)) + ", readable by you alone")
     return .done
+  }
+
+  /// What was written where, and what a map won't show of it.
+  private static func words(_ places: [Place], in file: String) -> String {
+    let unplaced = places.count { $0.coordinate == nil }
+    let without = unplaced == 0 ? "" : ", \(unplaced) of them without a position"
+    return "wrote \(Count.places(places.count)) to \(file)\(without); not encrypted"
+  }
+
+  /// Whether a stream leads to a file, where the list stays in the clear.
+  private static func isFile(_ number: CInt) -> Bool {
+    let stream = Descriptor(owning: number)
+    let status = Result { () throws(SystemError) in try stream.status() }
+    stream.release()
+    return (try? status.get().kind) == .regular
   }
 }
 

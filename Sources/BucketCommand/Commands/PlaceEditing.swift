@@ -3,67 +3,100 @@ import BucketVault
 import FoundationEssentials
 
 /// A place in the editor, until its text can be understood or the person gives up.
-struct PlaceEditing {
-  let place: Place
-  let drafts: SealedDrafts
+///
+/// Every text that differs from what the editing began with is kept as a sealed draft before the
+/// editor's copy of it is taken away, until it is saved in the vault.
+final class PlaceEditing {
+  private let place: Place
+  private let drafts: SealedDrafts
   /// What a draft of it is kept as.
-  let subject: String?
-  let editor: Editor
-  let output: Output
+  private let subject: String?
+  private let editor: Editor
+  private let output: Output
   /// Asks for a folder on a disk, where there is none in memory to edit in.
-  let diskAllowed: () -> String?
+  private let diskAllowed: () -> String?
+  /// What the editing begins with, and what that was made from.
+  private let start: String
+  private let base: String
+
+  /// The draft that holds the text as it is now.
+  private var draft: SealedDrafts.Kept?
+  /// Where the text is that could be kept in no draft.
+  private var folder: String?
 
   /// An editor that returns sooner doesn't wait for its window.
   private static let hasty = Duration.seconds(1)
   /// A scripted editor could go on for ever.
   private static let roundLimit = 20
 
+  /// - Parameters:
+  ///   - draft: A draft to go on with.
+  ///   - start: What to begin with.
+  init(
+    _ place: Place, as subject: String?, draft: SealedDrafts.Kept?, start: String,
+    drafts: SealedDrafts, editor: Editor, output: Output, diskAllowed: @escaping () -> String?
+  ) {
+    (self.place, self.subject, self.draft, self.start) = (place, subject, draft, start)
+    (self.drafts, self.editor, self.output) = (drafts, editor, output)
+    self.diskAllowed = diskAllowed
+    base = Draft(place).text
+  }
+
   /// Opens the editor as often as it takes.
   ///
-  /// - Parameter text: What to begin with, other than the place as it is.
-  /// - Returns: The place as it was edited, `nil` where nothing was changed, and its text.
-  func run(startingWith text: String?) throws(Failure) -> (place: Place?, text: String) {
-    var given = text ?? Draft(place).text
-    var isFirst = true
-    for _ in 0..<Self.roundLimit {
+  /// - Returns: The place as it was edited; `nil` where nothing was changed.
+  func run() throws(Failure) -> Place? {
+    var given = start
+    var last = start
+    for round in 0..<Self.roundLimit {
       let outcome: EditorResult.Outcome
-      switch try round(given) {
+      switch try self.round(given) {
       case .repaired(let text):
-        (given, isFirst) = (text, false)
+        given = text
         continue
       case .edited(let edited): outcome = edited
       }
       switch outcome {
       case .unchanged(let time):
-        if !isFirst { throw keeping(given, because: .draftGivenUp) }
-        if text != nil, let place = try? understood(given) { return (place, given) }
+        if round > 0 { throw failing(.draftGivenUp) }
+        if draft != nil, let place = try? understood(given) { return place }
+        if draft != nil { throw failing(.draftGivenUp) }
         output.say("unchanged")
-        if time < Self.hasty { output.say(Failure.waitHint) }
-        return (nil, given)
+        if time < Self.hasty, editor.command.family == .other { output.say(Failure.waitHint) }
+        return nil
       case .interrupted(let signal, let text):
         let failure = Failure.interrupted(signal)
-        throw text.map { keeping($0, because: failure) } ?? failure
+        throw text == nil && draft == nil ? failure : failing(failure)
+      case .crashed(let signal, _):
+        throw failing(.editor(.killed(signal: signal)))
       case .changed(let text):
         do throws(DraftError) {
-          return (try understood(text), text)
+          return try understood(text)
         } catch {
+          let plain = Draft.annotated(text, with: [])
+          // Nothing was done about what was wrong.
+          if round > 0, plain == last { throw failing(.draftGivenUp) }
+          last = plain
           given = annotated(text, with: error)
         }
       }
-      isFirst = false
     }
-    throw keeping(given, because: .draftGivenUp)
+    throw failing(.draftGivenUp)
   }
 
-  /// Keeps a text as a sealed draft.
-  ///
-  /// - Returns: The failure, with what became of the text.
-  func keeping(_ text: String, because failure: Failure) -> Failure {
+  /// What became of the text, told with a failure.
+  func failing(_ failure: Failure) -> Failure {
+    if let folder { return failure.with(hint: Failure.keptHint(DisplayText.neutralised(folder))) }
+    return draft == nil ? failure : failure.with(hint: Failure.draftHint(isNew: subject == nil))
+  }
+
+  /// The text is in the vault: nothing else needs to keep it.
+  func saved() {
     do throws(SystemError) {
-      try drafts.keep(SealedDraft(of: subject, text: text))
-      return failure.with(hint: Failure.draftHint(isNew: subject == nil))
+      if let draft { try drafts.remove(draft) }
+      if let folder { try PrivateFolder.wipeKept(folder) }
     } catch {
-      return failure.with(hint: "the text could not be kept: \(error.text)")
+      output.warn("what was kept of the text, now saved, can't be removed: \(error.text)")
     }
   }
 
@@ -76,6 +109,7 @@ struct PlaceEditing {
   private func round(_ text: String) throws(Failure) -> Round {
     do throws(EditorError) {
       let result = try edit(text)
+      if let kept = result.kept { folder = kept.path }
       if let remains = result.remains {
         output.warn(
           "the text could not be taken away from \(DisplayText.neutralised(remains.path)): "
@@ -83,24 +117,31 @@ struct PlaceEditing {
       }
       return .edited(result.outcome)
     } catch {
-      if case .notUTF8(let line, let repaired) = error {
-        let message = Failure.words(for: error).message
-        output.tell(message)
-        return .repaired(Draft.annotated(repaired, with: [(line, message)]))
+      guard case .notUTF8(let line, let repaired) = error else {
+        throw draft == nil ? .editor(error) : failing(.editor(error))
       }
-      throw .editor(error)
+      let message = Failure.words(for: error).message
+      output.tell(message)
+      return .repaired(Draft.annotated(repaired, with: [(line, message)]))
     }
   }
 
   private func edit(_ text: String) throws(EditorError) -> EditorResult {
     do throws(EditorError) {
-      return try editor.edit(text)
+      return try editor.edit(text, securing: keep)
     } catch {
       guard error == .noMemoryFolder, let disk = diskAllowed() else { throw error }
       var onDisk = editor
       onDisk.disk = disk
-      return try onDisk.edit(text)
+      return try onDisk.edit(text, securing: keep)
     }
+  }
+
+  /// Keeps a text as a sealed draft, in the place of the one from before.
+  private func keep(_ text: String) throws(SystemError) {
+    let kept = try drafts.keep(SealedDraft(of: subject, text: text, base: base))
+    if let draft { try drafts.remove(draft) }
+    draft = kept
   }
 
   private func understood(_ text: String) throws(DraftError) -> Place {

@@ -33,6 +33,7 @@ struct ChildProcess {
     unsafe posix_spawnattr_setsigmask(&attributes, &mask)
     unsafe sigaddset(&mask, SIGPIPE)
     unsafe sigaddset(&mask, SIGCHLD)
+    unsafe sigaddset(&mask, SIGXFSZ)
     unsafe posix_spawnattr_setsigdefault(&attributes, &mask)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

@@ -13,8 +13,12 @@ struct Editor {
 
   /// Lets the text be edited, and takes every copy of it away again.
   ///
+  /// - Parameter securing: Given a text that differs before the editor's copy is taken away, and keeps
+  ///   it elsewhere; where that fails, the copy stays.
   /// - Throws: Any case of `EditorError`; the text is then as it was.
-  func edit(_ text: String) throws(EditorError) -> EditorResult {
+  func edit(
+    _ text: String, securing: (String) throws(SystemError) -> Void = { _ in }
+  ) throws(EditorError) -> EditorResult {
     ChildProcess.expectEndings()
     let watch = try EditorError.catching { () throws(SystemError) in
       try SignalWatch(SignalWatch.ending + [SIGTSTP, SIGCONT, SIGCHLD])
@@ -26,13 +30,25 @@ struct Editor {
     } catch {
       outcome = .failure(error)
     }
+    if case .failure(.tooLarge(let limit, _)) = outcome {
+      throw .tooLarge(limit: limit, keptAt: folder.keep())
+    }
+    var kept: EditorResult.Remains?
+    if case .success(let outcome) = outcome, let edited = outcome.text {
+      do throws(SystemError) {
+        try securing(edited)
+      } catch {
+        kept = EditorResult.Remains(path: folder.keep(), reason: error)
+      }
+    }
     var remains: EditorResult.Remains?
     do throws(SystemError) {
       try folder.wipe()
     } catch {
       remains = EditorResult.Remains(path: folder.path, reason: error)
     }
-    return EditorResult(outcome: try interrupted(outcome, by: watch), remains: remains)
+    return EditorResult(
+      outcome: try interrupted(outcome, by: watch), kept: kept, remains: remains)
   }
 
   /// Sees to signals that came while the editor ended, before they are let through.
@@ -49,6 +65,7 @@ struct Editor {
       switch outcome {
       case .success(.changed(let text)): return .interrupted(signal, text: text)
       case .success(.interrupted): continue
+      case .success(.crashed(_, let text)): return .interrupted(signal, text: text)
       case .success(.unchanged), .failure: return .interrupted(signal, text: nil)
       }
     }
@@ -62,21 +79,31 @@ struct Editor {
     let start = ContinuousClock.now
     let ending = try run(in: folder, watch: watch)
     if let signal = ending.interruption {
-      // Nano saves beside the file when a signal ends it. Better a text with U+FFFD than none.
-      let bytes = (try? folder.read(PrivateFolder.fileName + ".save")) ?? (try? folder.read())
-      let edited = bytes.map { String(decoding: $0, as: UTF8.self) }
-      let isSame = edited?.utf8.elementsEqual(text.utf8) ?? true
-      return .interrupted(signal, text: isSame ? nil : edited)
+      return .interrupted(signal, text: Self.savedInHaste(folder, other: text))
     }
     switch ending.state {
     case .exited(0): break
-    case .killed(let signal): throw .killed(signal: signal)
+    case .killed(let signal):
+      guard let edited = Self.savedInHaste(folder, other: text) else {
+        throw .killed(signal: signal)
+      }
+      return .crashed(signal, text: edited)
     case .exited(let status): throw .failed(status: status)
     case .running, .stopped: break
     }
     let edited = try Self.decoded(folder.read())
     return edited.utf8.elementsEqual(text.utf8)
       ? .unchanged(after: start.duration(to: .now)) : .changed(edited)
+  }
+
+  /// What an editor saved that a signal ended, if it is another text than before.
+  private static func savedInHaste(
+    _ folder: borrowing PrivateFolder, other text: String
+  ) -> String? {
+    // Nano saves beside the file then. Better a text with U+FFFD than none.
+    let bytes = (try? folder.read(PrivateFolder.fileName + ".save")) ?? (try? folder.read())
+    let edited = bytes.map { String(decoding: $0, as: UTF8.self) }
+    return edited?.utf8.elementsEqual(text.utf8) == false ? edited : nil
   }
 
   /// The text of bytes that have to be UTF-8.

@@ -20,7 +20,8 @@ enum EditorError: Error, Equatable {
   case fileGone
   /// Something that isn't a file of ours stands where the file was.
   case notAFile
-  case tooLarge(limit: Int)
+  /// The text is longer than can be read; it stays at this path.
+  case tooLarge(limit: Int, keptAt: String?)
   /// The line that isn't UTF-8, and the text with U+FFFD for what can't be read.
   case notUTF8(line: Int, repaired: String)
   case system(SystemError)

@@ -9,14 +9,28 @@ struct EditorResult: Equatable {
     /// A signal ended the editing. Whoever called keeps the text, if there is a new one, and then
     /// raises the signal again.
     case interrupted(CInt, text: String?)
+    /// A signal ended the editor alone, after it had saved this.
+    case crashed(CInt, text: String)
+
+    /// The text as it was saved, where that is another than before.
+    var text: String? {
+      switch self {
+      case .unchanged: nil
+      case .changed(let text), .crashed(_, let text): text
+      case .interrupted(_, let text): text
+      }
+    }
   }
 
-  /// A private folder that could not be taken away whole.
+  /// A private folder that is still there, and why.
   struct Remains: Equatable {
     let path: String
     let reason: SystemError
   }
 
   let outcome: Outcome
+  /// The text could be kept nowhere else, and stays where it was edited.
+  let kept: Remains?
+  /// The text could not be taken away.
   let remains: Remains?
 }

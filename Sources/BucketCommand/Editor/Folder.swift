@@ -23,9 +23,8 @@ struct Folder: ~Copyable {
   func makeFolder(_ name: String) throws(SystemError) -> Folder {
     try system("mkdir") { unsafe mkdirat(descriptor.number, name, 0o700) }
     do throws(SystemError) {
-      let folder = try folder(Self.name(name))
-      try system("fchmod") { fchmod(folder.descriptor.number, 0o700) }
-      return folder
+      try system("fchmodat") { unsafe fchmodat(descriptor.number, name, 0o700, 0) }
+      return try folder(Self.name(name))
     } catch {
       try? remove(Self.name(name), isFolder: true)
       throw error
@@ -54,6 +53,13 @@ struct Folder: ~Copyable {
         unsafe bucket_openat(
           descriptor.number, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode)
       })
+  }
+
+  /// Gives something within another name.
+  func rename(_ name: Name, to other: Name) throws(SystemError) {
+    try system("renameat") {
+      unsafe renameat(descriptor.number, name, descriptor.number, other)
+    }
   }
 
   /// Whether the folder lies in memory rather than on a disk.

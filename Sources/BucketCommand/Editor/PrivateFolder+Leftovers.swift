@@ -19,8 +19,20 @@ extension PrivateFolder {
     }
   }
 
+  /// Folders with texts that could be kept nowhere else.
+  static func kept(in environment: [String: String]) -> [String] {
+    visitLeftovers(in: environment, disk: nil, prefix: keptPrefix) { _, _, _ in true }
+  }
+
+  /// Takes away such a folder, whose text is safe by now.
+  static func wipeKept(_ path: String) throws(SystemError) {
+    let parent = try Folder.open(File.folder(of: path))
+    let name = File.name(of: path)
+    try wipe(try parent.folder(Folder.name(name)), named: name, in: parent)
+  }
+
   private static func visitLeftovers(
-    in environment: [String: String], disk: String?,
+    in environment: [String: String], disk: String?, prefix: String = prefix,
     _ visit: (borrowing Folder, String, borrowing Folder) -> Bool
   ) -> [String] {
     var found: [String] = []
@@ -32,7 +44,7 @@ extension PrivateFolder {
       for name in names {
         // Bytes that aren't UTF-8 make another name, which isn't there.
         let text = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        guard isOurs(text), let folder = try? parent.folder(name),
+        guard isOurs(text, prefix), let folder = try? parent.folder(name),
           let status = try? folder.descriptor.status(), status.owner == geteuid(),
           // Whoever uses it holds the lock: a process id alone may by now be another's, and says
           // nothing of a program in another container.
@@ -44,7 +56,7 @@ extension PrivateFolder {
     return found
   }
 
-  private static func isOurs(_ name: String) -> Bool {
+  private static func isOurs(_ name: String, _ prefix: String) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let parts = name.dropFirst(prefix.count).split(
       separator: ".", omittingEmptySubsequences: false)

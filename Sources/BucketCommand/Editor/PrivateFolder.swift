@@ -11,6 +11,8 @@ import Glibc
 /// ``systemSwaps``). On a disk it may survive overwriting.
 struct PrivateFolder: ~Copyable {
   static let prefix = "bucket-edit."
+  /// What the name of a folder begins with that holds a text that could be kept nowhere else.
+  static let keptPrefix = "bucket-kept."
   static let fileName = "place.txt"
   /// The bytes that a text may have.
   static let limit = 2 << 20
@@ -116,7 +118,7 @@ struct PrivateFolder: ~Copyable {
       default: throw .system(error)
       }
     }
-    throw .tooLarge(limit: Self.limit)
+    throw .tooLarge(limit: Self.limit, keptAt: nil)
   }
 
   /// Overwrites and takes away all that the folder holds, and the folder itself.
@@ -126,6 +128,21 @@ struct PrivateFolder: ~Copyable {
     guard !isWiped else { return }
     isWiped = true
     try Self.wipe(folder, named: name, in: parent)
+  }
+
+  /// Leaves the folder and what it holds where it is, under a name that no sweep takes away.
+  ///
+  /// - Returns: Where it is.
+  mutating func keep() -> String {
+    isWiped = true
+    let kept = Self.keptPrefix + name.dropFirst(Self.prefix.count)
+    let parentPath = path.dropLast(name.utf8.count)
+    do throws(SystemError) {
+      try parent.rename(Folder.name(name), to: Folder.name(kept))
+      return parentPath + kept
+    } catch {
+      return path
+    }
   }
 
   static func wipe(

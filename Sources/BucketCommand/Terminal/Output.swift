@@ -4,6 +4,7 @@ import Glibc
 /// The streams of the program: what was asked for, and everything else that is said.
 final class Output {
   private var waiting: [UInt8] = []
+  private var warnings: Set<String> = []
   private let isQuiet: Bool
   /// Emphasis of what goes to standard output.
   let style: Style
@@ -70,7 +71,10 @@ final class Output {
   }
 
   /// Says what the person should know although the work goes on.
+  ///
+  /// Twice the same is said once.
   func warn(_ text: String) {
+    guard warnings.insert(text).inserted else { return }
     tell("bucket: \(messageStyle.yellow("warning:")) \(text)")
   }
 

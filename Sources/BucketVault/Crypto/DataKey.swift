@@ -23,6 +23,8 @@ public struct DataKey: ~Copyable, Sendable {
   var frameKey: Secret { Sodium.deriveKey(from: secret, id: 2, context: "bkt1fram") }
   /// The seed of the X25519 key pair to which notes are sealed: failed attempts, drafts.
   var notesSeed: Secret { Sodium.deriveKey(from: secret, id: 3, context: "bkt1note") }
+  /// Keys the check of what is kept in the kernel keyring.
+  var sessionKey: Secret { Sodium.deriveKey(from: secret, id: 6, context: "bkt1sess") }
   /// Keys the check of what this machine remembers.
   var lastSeenKey: Secret { Sodium.deriveKey(from: secret, id: 5, context: "bkt1seen") }
 }

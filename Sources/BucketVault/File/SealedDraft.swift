@@ -8,10 +8,12 @@ public struct SealedDraft: Codable, Hashable, Sendable {
   /// What the draft is of: a record's id, or nothing for a new record.
   public let subject: String?
   public let text: String
+  /// What the editing began with, so that what was changed can be told.
+  public let base: String?
   public let at: Date
 
-  public init(of subject: String?, text: String, at: Date = Date()) {
-    (self.subject, self.text, self.at) = (subject, text, at)
+  public init(of subject: String?, text: String, base: String? = nil, at: Date = Date()) {
+    (self.subject, self.text, self.base, self.at) = (subject, text, base, at)
   }
 }
 
@@ -34,20 +36,16 @@ public struct SealedDrafts: Sendable {
   }
 
   /// Keeps a draft, and waits until it has reached the disk.
-  ///
-  /// - Returns: The path of its file.
   @discardableResult
-  public func keep(_ draft: SealedDraft) throws(SystemError) -> String {
+  public func keep(_ draft: SealedDraft) throws(SystemError) -> Kept {
     guard let note = SealedNote.seal(CanonicalJSON.encode(draft), for: header) else {
       throw SystemError(code: EKEYREJECTED, call: "crypto_box_seal")
     }
-    return try state.keep(note, as: "draft")
+    return Kept(draft: draft, path: try state.keep(note, as: "draft"))
   }
 
-  /// The drafts of a subject, the newest last.
-  public func drafts<Record>(
-    of subject: String?, in vault: borrowing Vault<Record>
-  ) -> [Kept] {
+  /// All drafts that the key opens, the newest last.
+  public func drafts<Record>(in vault: borrowing Vault<Record>) -> [Kept] {
     let found = paths.compactMap { path in
       SmallFile.bytes(path, limit: Self.sizeLimit).map { (path, $0) }
     }
@@ -57,7 +55,6 @@ public struct SealedDrafts: Sendable {
         text.flatMap { CanonicalJSON.decode(SealedDraft.self, from: $0) }
           .map { Kept(draft: $0, path: found.0) }
       }
-      .filter { $0.draft.subject == subject }
       .sorted { $0.draft.at < $1.draft.at }
   }
 

@@ -30,6 +30,8 @@ public struct KeySession: Sendable {
     /// The keyring no longer has the key, though its time isn't over.
     case gone
     case revoked
+    /// What the keyring has is not what bucket put there.
+    case foreignKey
     case keyringRefuses(SystemError)
   }
 
@@ -42,12 +44,13 @@ public struct KeySession: Sendable {
     public consuming func takeKey() -> DataKey { key }
   }
 
-  private static let payloadCount = 64
+  private static let payloadCount = 80
 
   /// Keeps a key.
   ///
   /// The payload is 8 bytes of deadline by the boot-time clock (nanoseconds, little-endian), 8 bytes
-  /// of the same by the wall clock (seconds), 16 bytes of boot id, and the key.
+  /// of the same by the wall clock (seconds), 16 bytes of boot id, the key, and 16 bytes by which a
+  /// key that something else put there is noticed.
   ///
   /// - Returns: Until when it is kept.
   public func keep(_ key: borrowing DataKey, for duration: Duration) throws(SystemError) -> Date {
@@ -62,6 +65,9 @@ public struct KeySession: Sendable {
       deadline.littleEndianBytes + UInt64(until.timeIntervalSince1970).littleEndianBytes + boot
     for (place, byte) in front.enumerated() { payload[place] = byte }
     for place in 0..<DataKey.count { payload[front.count + place] = key.secret[place] }
+    for (place, byte) in check(front, key).enumerated() {
+      payload[front.count + DataKey.count + place] = byte
+    }
     try Keyring.keep(payload, as: description, seconds: UInt32(seconds))
     return until
   }
@@ -92,6 +98,11 @@ public struct KeySession: Sendable {
   public func find() throws(Locked) -> Open {
     let payload = try payload()
     let front = (0..<32).map { payload[$0] }
+    var secret = Secret(count: DataKey.count)
+    for place in 0..<DataKey.count { secret[place] = payload[front.count + place] }
+    let key = DataKey(secret)
+    let found = (0..<16).map { payload[front.count + DataKey.count + $0] }
+    guard Sodium.equal(found, check(front, key)) else { throw .foreignKey }
     let until = Date(
       timeIntervalSince1970: Double(UInt64(littleEndianBytes: front[8..<16])))
     guard Array(front[16..<32]) == BootClock.bootID else { throw .restarted }
@@ -100,9 +111,12 @@ public struct KeySession: Sendable {
       _ = try? Keyring.forget(description)
       throw .expired(until)
     }
-    var key = Secret(count: DataKey.count)
-    for place in 0..<DataKey.count { key[place] = payload[front.count + place] }
-    return Open(key: DataKey(key), until: until)
+    return Open(key: key, until: until)
+  }
+
+  private func check(_ front: [UInt8], _ key: borrowing DataKey) -> [UInt8] {
+    let text = Array("bucket session".utf8) + front + Array(description.utf8)
+    return Array(Sodium.hash(text, key: key.sessionKey).prefix(16))
   }
 
   private func payload() throws(Locked) -> Secret {
@@ -113,7 +127,7 @@ public struct KeySession: Sendable {
     } catch {
       throw locked(because: error)
     }
-    throw .gone
+    throw .foreignKey
   }
 
   private func locked(because error: SystemError) -> Locked {

@@ -34,22 +34,34 @@ enum Keyring {
   /// - Throws: ENOKEY, EKEYEXPIRED and EKEYREVOKED where there is no such key (any more).
   static func payload(of description: String, count: Int) throws(SystemError) -> Secret? {
     let possession = Result { () throws(SystemError) in try possessUserKeyring() }
-    let key = try find(description)
     var payload = Secret(count: count)
-    do throws(SystemError) {
-      let length = try payload.withMutableBytes { payload throws(SystemError) in
-        try system("keyctl_read") {
-          unsafe payload.withUnsafeMutableBytes { bytes in
-            unsafe keyctl_read(key, bytes.baseAddress, bytes.count)
-          }
+    var patience = 3
+    while true {
+      let key = try find(description)
+      do throws(SystemError) {
+        let length = try read(key, into: &payload)
+        if length != count { return nil }
+        return payload
+      } catch {
+        guard error.code == EACCES else { throw error }
+        // Sessions that have a link of their own do without; in others this is what is wrong.
+        try possession.get()
+        // A key that another process just replaced is no longer possessed through the keyring.
+        patience -= 1
+        if patience == 0 { throw error }
+      }
+    }
+  }
+
+  private static func read(
+    _ key: key_serial_t, into payload: inout Secret
+  ) throws(SystemError) -> Int {
+    try payload.withMutableBytes { payload throws(SystemError) in
+      try system("keyctl_read") {
+        unsafe payload.withUnsafeMutableBytes { bytes in
+          unsafe Int(keyctl_read(key, bytes.baseAddress, bytes.count))
         }
       }
-      if length != count { return nil }
-      return payload
-    } catch {
-      // Sessions that have a link of their own do without; in others this is what is wrong.
-      if error.code == EACCES { try possession.get() }
-      throw error
     }
   }
 

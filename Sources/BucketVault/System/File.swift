@@ -10,7 +10,7 @@ public enum File {
   }
 
   /// The last part of a path.
-  static func name(of path: String) -> String {
+  public static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 

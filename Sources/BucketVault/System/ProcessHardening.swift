@@ -9,6 +9,8 @@ public enum ProcessHardening {
   /// - Returns: What the system refused.
   public static func apply() -> [SystemError] {
     leaveCrashesToTheSystem()
+    // A limit on the size of files is told by EFBIG then, as a full disk is told by ENOSPC.
+    signal(SIGXFSZ, SIG_IGN)
     var refused: [SystemError] = []
     do throws(SystemError) {
       try system("prctl") { bucket_prctl(PR_SET_DUMPABLE, 0) }

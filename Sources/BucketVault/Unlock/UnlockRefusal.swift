@@ -71,7 +71,7 @@ public enum UnlockRefusal: Error, Hashable, Sendable {
   public var isAttempt: Bool {
     switch self {
     case .vault(.tampered): true
-    case .vault, .noTerminal, .cancelled, .interrupted, .timedOut: false
+    case .vault, .noTerminal, .cancelled, .interrupted, .timedOut, .unusableAnswer: false
     default: true
     }
   }
