@@ -76,8 +76,9 @@ extension Failure {
       ("“\(DisplayText(text).truncated(to: 40).string)” is not a number of degrees", example)
     case .ambiguous(_, let readings):
       (
-        "it can be read in several ways"
-          + (readings.isEmpty ? "" : ": \(choice(of: readings.map(\.description)))"),
+        readings.count == 1
+          ? "its commas leave open what is meant: perhaps \(readings[0])"
+          : "it can be read in several ways: \(choice(of: readings.map(\.description)))",
         "write decimals with a point, as in 51.5014,-0.1419"
       )
     case .latitudeOutOfRange(let value):

@@ -92,7 +92,7 @@ extension Failure {
     case .changedMeanwhile:
       (
         .failed, "the place was changed by another bucket in the meantime; nothing was changed",
-        ["look at it and try again: bucket show"]
+        ["see what it is now, and try again: bucket list"]
       )
     case .slotRefused(.notEnoughMemory(let needed, let limit)):
       (.failed, memory(needed, limit), ["the vault is as it was; free some memory and try again"])

@@ -39,7 +39,14 @@ extension Coordinate {
   ) throws(CoordinateError) -> (Substring, Substring) {
     let separator: Character = word.contains(";") ? ";" : ","
     let parts = word.split(separator: separator, omittingEmptySubsequences: false)
-    if parts.count == 2 { return (parts[0], parts[1]) }
+    if parts.count == 2 {
+      // "35,0116" is the half of a pair with decimal commas.
+      let digits = parts[1].drop { "+-−".contains($0) }
+      if separator == ",", digits.first == "0", digits.dropFirst().first?.isNumber == true {
+        throw .notAPair(String(word))
+      }
+      return (parts[0], parts[1])
+    }
     let isAllCommas = separator == "," && !word.contains(".") && !parts.contains("")
     let readings = isAllCommas ? decimalCommaReadings(of: parts) : []
     guard readings.isEmpty else { throw .ambiguous(String(word), readings: readings) }

@@ -32,6 +32,9 @@ struct CommandTable: Sendable {
     do throws(UsageError) {
       return try read(words, width: width)
     } catch {
+      if case .unexpected(let word, _) = error {
+        throw .unexpected(word, together: together(with: word, in: words))
+      }
       let options = words.prefix { $0 != "--" }
       guard options.contains("--help") || options.contains("-h") else { throw error }
       let command = options.lazy.compactMap { word in commands.first { $0.name == word } }.first
@@ -80,6 +83,38 @@ struct CommandTable: Sendable {
     case .action(let action): return .run(action, options)
     case .text(let text): return .show(try text(self, width))
     }
+  }
+
+  /// What quotes may have been forgotten around: the words in a row up to one too many, and those
+  /// after it, with the option whose value they are.
+  private func together(with word: String, in words: [String]) -> String? {
+    guard let command = words.lazy.compactMap({ word in commands.first { $0.name == word } }).first,
+      let start = words.firstIndex(of: command.name)
+    else { return nil }
+    var reader = WordReader(words[(start + 1)...])
+    var row: [String] = []
+    var option: String?
+    var isFound = false
+    while let piece = reader.next(knowing: command.allDeclarations)?.last {
+      switch piece {
+      case .positional(let next):
+        row.append(next)
+        isFound = isFound || next == word
+        continue
+      case .option(let declaration, let value) where !isFound:
+        (option, row) = (declaration.name, [value])
+      default:
+        if isFound { break }
+        (option, row) = (nil, [])
+      }
+      if isFound { break }
+    }
+    let free = command.declarations.first { $0.isPositional && $0.candidates == .none }
+    guard row.count > 1, option != nil || free.map({ !$0.name.hasPrefix("PLACE") }) == true else {
+      return nil
+    }
+    let quoted = "\"" + row.joined(separator: " ") + "\""
+    return option.map { "\($0) \(quoted)" } ?? quoted
   }
 
   private func checkBelongsToNoCommand(_ piece: Piece) throws(UsageError) {

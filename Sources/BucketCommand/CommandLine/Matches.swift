@@ -19,9 +19,7 @@ struct Matches: Sendable {
     case .positional(let word):
       let positionals = declarations.filter(\.isPositional)
       guard let declaration = positionals.first(where: { $0.repeats || !contains($0) }) else {
-        // Only free text can be the beginning of what belongs together with this word.
-        let last = positionals.last { $0.candidates == .none }
-        throw .unexpected(word, after: last.flatMap { words(for: $0).last })
+        throw .unexpected(word, together: nil)
       }
       found[declaration.name, default: []].append(word)
     case .unknown(let spelling, let word):

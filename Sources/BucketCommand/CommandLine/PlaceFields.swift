@@ -16,14 +16,14 @@ struct PlaceFields: Sendable {
   static let position = Parameter<PositionArgument?>.optional(
     "--at POSITION", "where it is: latitude and longitude in degrees, as in 51.5014,-0.1419")
   static let category = Parameter<String?>.optional(
-    "-c, --category CATEGORY", "what sort of place it is, such as Landmark",
+    "-c, --category CATEGORY", "what sort of place it is; any text, or one of these",
     candidates: .words(CategorySuggestions.all))
   static let tags = Parameter<[TagsArgument]>.repeated(
     "-t, --tag TAG", "a tag, or several with commas between them; may be repeated")
   static let untagged = Parameter<[TagsArgument]>.repeated(
     "--untag TAG", "take a tag away; may be repeated")
   static let visited = Parameter<DateArgument?>.optional(
-    "--visited DATE", "the day you were there, as in 2026-03-12")
+    "--visited DATE", "the day you were there: as in 2026-03-12, today or yesterday")
 
   init(
     name: String?, description: String?, position: PositionArgument?, category: String?,

@@ -12,7 +12,7 @@ struct PlaceFilter: Sendable {
   static let visited = Parameter.flag("--visited", "only places that were visited")
   static let unvisited = Parameter.flag("--unvisited", "only places that are still ahead")
   static let sort = Parameter<SortArgument?>.optional(
-    "--sort KEY", "the order: added (the usual), name, visited or category")
+    "--sort KEY", "the order; as they were added, unless told otherwise")
   static let exclusive = [["--visited", "--unvisited"]]
 
   init(

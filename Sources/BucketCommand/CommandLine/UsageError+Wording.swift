@@ -30,8 +30,8 @@ extension UsageError {
       nearest.isEmpty ? nil : "did you mean \(Self.choice(of: nearest))?"
     case .optionBeforeCommand(let word, let commands):
       "put it after the command: \(Self.choice(of: commands.map { "bucket \($0) \(word)" }))"
-    case .unexpected(let word, let last?):
-      "put quotes around what belongs together: “\(Self.echo(last)) \(Self.echo(word))”"
+    case .unexpected(_, let words?):
+      "put quotes around what belongs together: \(Self.echo(words))"
     case .missing(_, let example?): "for example: \(example)"
     case .missingValue(let parameter, let next?):
       "if it is \(Self.echo(next)), write \(parameter.name)=\(Self.echo(next))"

@@ -4,8 +4,8 @@ enum UsageError: Error, Equatable {
   case unknownOption(String, nearest: [String])
   /// An option before the command it may belong to.
   case optionBeforeCommand(String, commands: [String])
-  /// A positional too many, and the one before it, if there was one.
-  case unexpected(String, after: String?)
+  /// A word too many, and the words that may belong together with it, an option before them included.
+  case unexpected(String, together: String?)
   case missing(Declaration, example: String?)
   /// No value, or the option named here where it should be.
   case missingValue(Declaration, before: String?)

@@ -24,7 +24,7 @@ enum Commands {
         Term("0", "done"), Term("1", "failed, for the system's reason that was given"),
         Term("2", "the command line or a value in it was not understood"),
         Term("3", "the vault is locked, and nobody could be asked"),
-        Term("4", "the unlock was refused, for the reason that was given"),
+        Term("4", "the vault can't be opened, for the reason that was given"),
         Term("5", "there is no such place"), Term("6", "several places fit"),
         Term("7", "the vault is damaged, was tampered with, or is older than last seen"),
         Term("130, 143", "ended by a signal: ^C, TERM"),

@@ -14,7 +14,7 @@ struct Export: Action {
       Example("bucket export geojson -o places.geojson", "all of them, into a file"),
       Example("bucket export geojson --unvisited | jq .", "some of them, into another program"),
     ],
-    .optional("FORMAT", "geojson (RFC 7946)", default: .geojson),
+    .optional("FORMAT", "what map programs read; geojson is RFC 7946", default: .geojson),
     PlaceFilter.words,
     .optional("-o, --output FILE", "write into this file, and not to standard output"),
     .flag("--force", "write over a file that is there"),

@@ -14,7 +14,7 @@ struct Init: Action {
       Example("bucket init", "a vault that opens with your login password"),
       Example("bucket init --passphrase", "one that opens with a passphrase of its own"),
     ],
-    .flag("--passphrase", "seal it with a passphrase of its own, not the login password"),
+    .flag("--passphrase", "seal it with a passphrase, asked for after the login password"),
     .flag("--no-recovery-key", "make none: a forgotten password then loses the vault"),
     .optional(
       "--unlock-time DURATION", "how long the key may take to derive here: 1s is usual"),

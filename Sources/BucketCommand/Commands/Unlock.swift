@@ -13,7 +13,7 @@ struct Unlock: Action {
     examples: [
       Example("bucket unlock", "open it for 15 minutes"),
       Example("bucket unlock --for 2h", "open it for two hours"),
-      Example("bucket unlock --recovery-key", "open it with the recovery key, without PAM"),
+      Example("bucket unlock --recovery-key", "open it with the recovery key"),
       Example("bucket unlock --old-password", "after the login password was changed"),
     ],
     .optional("--for DURATION", "how long it stays open: 90s, 15m (the usual), 2h, at most 7d"),
@@ -27,8 +27,10 @@ struct Unlock: Action {
       for every login of yours, until the time is over or bucket lock forgets it.
 
       After a change of the login password the vault is still sealed with the old one: give that \
-      once with --old-password, or the recovery key. Any command that finds the vault locked at a \
-      terminal asks in the same way.
+      once with --old-password, after the one of now, or the recovery key.
+
+      Any command that needs the vault and finds it locked unlocks it like this, if somebody is at a \
+      terminal.
       """,
     exitStatuses: [Term("1", "it opens, but the kernel keyring can't keep it open")],
     synonyms: ["open", "login"],
