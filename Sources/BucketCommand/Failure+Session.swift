@@ -76,8 +76,11 @@ extension Failure {
   /// The same with the vault named in the hints, where it is not the usual one.
   func naming(vault path: String?) -> Failure {
     guard let path else { return self }
-    let word = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+~".contains($0)) }
-      ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false)
+    let word =
+      path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+~".contains($0)) }
+      ? path
+      : "'"
+        + path.split(separator: "'", omittingEmptySubsequences: false)
         .joined(separator: "'\\''") + "'"
     let names = Commands.table.commands.map(\.name)
     return Failure(

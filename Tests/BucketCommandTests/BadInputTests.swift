@@ -149,6 +149,22 @@ struct BadInputTests {
     }
   }
 
+  @Test func `nothing is removed where nobody can be asked`() throws {
+    let household = try household()
+    let before = try household.everything()
+    for words in [["remove", "Lagoon"], ["remove", "Lagoon", "--password-stdin"]] {
+      let run = try household.bucket(words, input: "y\n")
+      #expect(run.end == .exited(2))
+      #expect(
+        run.errorText == """
+          bucket: error: nobody can be asked whether that is meant; nothing was changed
+          bucket: hint: say so with --yes
+
+          """)
+    }
+    #expect(try household.everything() == before)
+  }
+
   @Test func `a word that is not UTF-8 is refused, wherever it stands`() throws {
     let household = try household()
     let before = try household.everything()
@@ -181,7 +197,7 @@ struct BadInputTests {
     for answer in ["^C", "n\n", "\n", "^D"] {
       let terminal = try PseudoTerminal(
         [BuiltProgram.bucket, "remove", "Lagoon"], environment: household.environment)
-      try terminal.expect("Lagoon off the list?")
+      try terminal.expect(" Lagoon off the list?")
       if answer.hasPrefix("^") {
         terminal.sendControl(Character(answer.suffix(1).lowercased()))
       } else {

@@ -66,7 +66,8 @@ struct EditorTests {
 
   @Test func `a text that is too long to be read stays where it is`() throws {
     let terminal = try edit("truncate -s 3M \"$1\"")
-    try terminal.expect("error: tooLarge(limit: 2097152, keptAt: Optional(\"\(memory.path)/bucket-kept.")
+    try terminal.expect(
+      "error: tooLarge(limit: 2097152, keptAt: Optional(\"\(memory.path)/bucket-kept.")
     #expect(try terminal.wait() == .exited(0))
     #expect(try leftBehind().hasPrefix("bucket-kept."))
   }

@@ -12,7 +12,8 @@ struct PlaceFields: Sendable {
   let visited: DateArgument?
 
   static let description = Parameter<String?>.optional(
-    "-d, --description TEXT", "what there is to say of it, in any number of lines; - reads it from standard input")
+    "-d, --description TEXT",
+    "what there is to say of it, in any number of lines; - reads it from standard input")
   static let position = Parameter<PositionArgument?>.optional(
     "--at POSITION", "where it is: latitude and longitude in degrees, as in 51.5014,-0.1419")
   static let category = Parameter<String?>.optional(

@@ -12,7 +12,8 @@ struct Add: Action {
     examples: [
       Example(
         "bucket add \"Lake Baikal\" -d \"Ice in March\" --at 53.5,108.2 -t winter", "a place"),
-      Example("bucket add", "one to write in your editor, which leaves nothing in the shell's history"),
+      Example(
+        "bucket add", "one to write in your editor, which leaves nothing in the shell's history"),
       Example("bucket add \"A hut without a road\" --edit", "one to go on with in your editor"),
     ],
     .optional("NAME", "what you call it; without it, a new place opens in your editor"),

@@ -137,7 +137,9 @@ extension Editor {
       if ending.interruption != nil { return ending }
     }
     var environment = environment
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { $0 != "" }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first {
+      $0 != ""
+    }
     // Where no locale is set, an editor would take the text for anything but UTF-8.
     if locale == nil { environment["LC_CTYPE"] = "C.UTF-8" }
     if command.family.keepsTemporaryFilesPrivate { environment["TMPDIR"] = folder.path }

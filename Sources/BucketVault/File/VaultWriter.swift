@@ -48,7 +48,8 @@ struct VaultWriter: ~Copyable {
           try file.descriptor.write(frames, at: offset)
           try file.descriptor.syncData()
         } catch {
-          try file.descriptor.truncate(to: offset)
+          // What stays if this fails is an interrupted write, which readers leave out.
+          try? file.descriptor.truncate(to: offset)
           throw error
         }
       }
@@ -86,6 +87,8 @@ struct VaultWriter: ~Copyable {
       try File.replace(
         path, mode: status.permissions, owner: (status.owner, status.group)
       ) { draft throws(SystemError) in
+        // Other writers wait until the new file can't be lost any more.
+        _ = try draft.tryLock(exclusively: true)
         try draft.write(header.bytes(under: key))
         var offset = file.framesStart
         while offset < framesEnd {
@@ -95,9 +98,7 @@ struct VaultWriter: ~Copyable {
           try draft.write(piece)
           offset += piece.count
         }
-        try draft.sync()
       }
-      try File.syncFolder(of: path)
     } catch {
       throw .unwritable(error)
     }

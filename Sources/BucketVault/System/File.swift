@@ -69,17 +69,15 @@ public enum File {
     try withSignalsHeld { () throws(SystemError) in
       if let unnamed = try openUnnamed(in: folder(of: path)) {
         try fill(unnamed, content)
-        try system("linkat") {
-          unsafe linkat(
-            AT_FDCWD, "/proc/self/fd/\(unnamed.number)", AT_FDCWD, path, AT_SYMLINK_FOLLOW)
-        }
+        try link(unnamed, to: path)
       } else {
-        let draft = try makeDraft(beside: path, mode: 0o600)
+        let draftPath = newDraftPath(beside: path)
+        let draft = try openDraft(draftPath)
         do throws(SystemError) {
-          try fill(draft.descriptor, content)
-          try rename(draft.path, to: path, replacing: false)
+          try fill(draft, content)
+          try rename(draftPath, to: path, replacing: false)
         } catch {
-          unsafe unlink(draft.path)
+          unsafe unlink(draftPath)
           throw error
         }
       }
@@ -101,32 +99,40 @@ public enum File {
   public static func replace(
     _ path: String, content: some Collection<UInt8>, durably: Bool = true
   ) throws(SystemError) {
-    try replace(path, mode: 0o600, owner: nil) { descriptor throws(SystemError) in
+    try replace(path, mode: 0o600, owner: nil, durably: durably) { descriptor throws(SystemError) in
       try descriptor.write(content)
-      if durably { try descriptor.sync() }
     }
-    if durably { try syncFolder(of: path) }
   }
 
-  /// Writes a file beside the path and then puts it in its place.
+  /// Writes a file and then puts it in the place of what is at the path.
   ///
-  /// - Parameter owner: A user and group to give the new file to.
+  /// A lock that the writing takes on the new file holds until it has reached the disk.
+  ///
+  /// - Parameter owner: A user and group to give the new file to; where we are not in the group, it is
+  ///   given to ours, and the group loses its permissions.
   static func replace(
-    _ path: String, mode: UInt32, owner: (user: UInt32, group: UInt32)?,
+    _ path: String, mode: UInt32, owner: (user: UInt32, group: UInt32)?, durably: Bool = true,
     write: (borrowing Descriptor) throws(SystemError) -> Void
   ) throws(SystemError) {
     try withSignalsHeld { () throws(SystemError) in
-      let draft = try makeDraft(beside: path, mode: mode)
+      let draftPath = newDraftPath(beside: path)
+      let unnamed = try openUnnamed(in: folder(of: path))
+      let isUnnamed = unnamed != nil
+      let draft = try draft(unnamed, elseAt: draftPath)
       do throws(SystemError) {
-        if let owner {
-          try system("fchown") { fchown(draft.descriptor.number, owner.user, owner.group) }
+        try system("fchmod") { fchmod(draft.number, mode_t(mode)) }
+        if let owner, fchown(draft.number, owner.user, owner.group) != 0 {
+          try system("fchmod") { fchmod(draft.number, mode_t(mode & ~0o070)) }
         }
-        try write(draft.descriptor)
-        try rename(draft.path, to: path, replacing: true)
+        try write(draft)
+        if durably { try draft.sync() }
+        if isUnnamed { try link(draft, to: draftPath) }
+        try rename(draftPath, to: path, replacing: true)
       } catch {
-        unsafe unlink(draft.path)
+        unsafe unlink(draftPath)
         throw error
       }
+      if durably { try syncFolder(of: path) }
     }
   }
 
@@ -167,23 +173,29 @@ public enum File {
 
   private static func draftPrefix(_ path: String) -> String { ".\(name(of: path)).bucket-" }
 
-  private static func makeDraft(beside path: String, mode: UInt32) throws(SystemError) -> Draft {
-    let random = HexBytes(Sodium.randomBytes(8)).text
-    let draftPath = folder(of: path) + "/" + draftPrefix(path) + random + ".new"
-    let descriptor = try Descriptor.open(
-      draftPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-    do throws(SystemError) {
-      try system("fchmod") { fchmod(descriptor.number, mode_t(mode)) }
-    } catch {
-      unsafe unlink(draftPath)
-      throw error
-    }
-    return Draft(path: draftPath, descriptor: descriptor)
+  private static func newDraftPath(beside path: String) -> String {
+    folder(of: path) + "/" + draftPrefix(path) + HexBytes(Sodium.randomBytes(8)).text + ".new"
   }
 
-  private struct Draft: ~Copyable {
-    let path: String
-    let descriptor: Descriptor
+  private static func openDraft(_ path: String) throws(SystemError) -> Descriptor {
+    try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+  }
+
+  private static func draft(
+    _ unnamed: consuming Descriptor?, elseAt path: String
+  ) throws(SystemError) -> Descriptor {
+    if let unnamed { return unnamed }
+    return try openDraft(path)
+  }
+
+  /// Gives a file without a name one that nothing has.
+  private static func link(
+    _ unnamed: borrowing Descriptor, to path: String
+  ) throws(SystemError) {
+    try system("linkat") {
+      unsafe linkat(
+        AT_FDCWD, "/proc/self/fd/\(unnamed.number)", AT_FDCWD, path, AT_SYMLINK_FOLLOW)
+    }
   }
 
   /// A file without a name, which leaves no trace if the process dies; `nil` where the file system
@@ -220,7 +232,7 @@ public enum File {
     } catch {
       // NFS has no such renaming, but links.
       guard error.code == EINVAL else { throw error }
-      try system("link") { unsafe link(from, path) }
+      try system("link") { unsafe Glibc.link(from, path) }
       unsafe unlink(from)
     }
   }
