@@ -31,7 +31,9 @@ enum Main {
       }
     } catch {
       let output = Output(environment: environment, isQuiet: false)
-      let command = words.first { word in Commands.table.commands.contains { $0.name == word } }
+      let command = words.first { word in
+        word != "help" && Commands.table.commands.contains { $0.name == word }
+      }
       output.show(.usage(error, of: command))
       return .notUnderstood
     }
