@@ -29,6 +29,11 @@ extension Failure {
     "needs-yes", .notUnderstood, "nobody can be asked whether that is meant; nothing was changed",
     hints: ["say so with --yes"])
 
+  static let nameMissing = Failure(
+    "usage", .notUnderstood,
+    "NAME is missing, and nobody is at a terminal to write it in an editor",
+    hints: ["for example: bucket add \"Lake Baikal\" --at 53.5,108.2"])
+
   static func place(_ error: PlaceError) -> Failure {
     let (message, hint) = words(for: error)
     return Failure("place", .notUnderstood, message, hints: [hint])

@@ -66,7 +66,7 @@ extension Failure {
           "if it is from before a change of the login password, give the one of now first and then "
             + "this one: bucket unlock --old-password",
           "if it is the one of now, see whether the account is locked: passwd --status \(shown(user))",
-          recoveryHint,
+          modulesHint, recoveryHint,
         ]
       )
     case .authenticationUnavailable(let text):

@@ -42,7 +42,7 @@ extension Coordinate {
     if parts.count == 2 {
       // "35,0116" is the half of a pair with decimal commas.
       let digits = parts[1].drop { "+-−".contains($0) }
-      if separator == ",", digits.first == "0", digits.dropFirst().first?.isNumber == true {
+      if separator == ",", !word.contains("."), digits.count > 1, digits.first == "0" {
         throw .notAPair(String(word))
       }
       return (parts[0], parts[1])

@@ -97,7 +97,10 @@ struct AccountTests {
           "PAM does not let \(user.name) in (Authentication failure), though the password is the "
             + "one that opens the vault",
           hints: [
-            "see whether the account is locked: passwd --status \(user.name)",
+            "if it is from before a change of the login password, give the one of now first and "
+              + "then this one: bucket unlock --old-password",
+            "if it is the one of now, see whether the account is locked: "
+              + "passwd --status \(user.name)",
             "see which modules the service asks: bucket check",
             Refusal.recoveryHint,
           ]))
@@ -121,6 +124,9 @@ struct AccountTests {
       try Refusal(run)
         == Refusal(
           "no-such-user", "the system has no user with uid 4242",
-          hints: ["ask an administrator: getent passwd 4242", Refusal.recoveryHint]))
+          hints: [
+            "ask an administrator: getent passwd 4242",
+            "if you have the recovery key: bucket --vault \(vault) unlock --recovery-key",
+          ]))
   }
 }

@@ -84,11 +84,11 @@ struct BadInputTests {
       ["add", "x", "--at", "--edit"], 2, "--at needs a value before --edit",
       "if it is --edit, write --at=--edit"),
     Slip(
-      ["add"], 2, "NAME is missing",
+      ["add"], 2, "NAME is missing, and nobody is at a terminal to write it in an editor",
       "for example: bucket add \"Lake Baikal\" -d \"Ice in March\" --at 53.5,108.2 -t winter"),
     Slip(
       ["add", "x", "y"], 2, "nothing is expected at “y”",
-      "put quotes around what belongs together: “x y”"),
+      "put quotes around what belongs together: \"x y\""),
     Slip(
       ["list", "--sort", "size"], 2, "--sort can't be “size”",
       "choose added, name, visited or category"),

@@ -103,7 +103,9 @@ struct ConcurrencyTests {
     third.send("y\n")
     try third.expect("from the second")
     #expect(try third.wait() == .exited(0))
-    #expect(try household.places()?.first?.description == "from the second")
+    // Both descriptions, since both had changed the one from before.
+    let both = "from the second\n\n--- changed meanwhile to ---\nfrom the first"
+    #expect(try household.places()?.first?.description == both)
     #expect(!(try household.bucket(["check"]).outputText.contains("sealed draft")))
   }
 

@@ -60,7 +60,7 @@ struct ExportFileTests {
     let name = String(words.split(separator: " ")[0])
     let run = try export("-o \(words)")
     #expect(run.end == .exited(0) && run.output.isEmpty)
-    #expect(run.errorText == "wrote 1 place to \(name) (not encrypted; readable by you alone)\n")
+    #expect(run.errorText == "wrote 1 place to \(name); not encrypted, readable by you alone\n")
     let found = try household.shell(
       "cd \"$HOME\"; stat -Lc %a \(name); cat \(name); ls -A . folder")
     #expect(found.outputText.hasPrefix("600\n{\"type\":\"FeatureCollection\""))

@@ -78,7 +78,12 @@ struct PAMRefusalTests {
       message:
         "PAM does not let USER in (Authentication failure), though the password is the one that "
         + "opens the vault",
-      hints: ["see whether the account is locked: passwd --status USER", askedModules]),
+      hints: [
+        "if it is from before a change of the login password, give the one of now first and then "
+          + "this one: bucket unlock --old-password",
+        "if it is the one of now, see whether the account is locked: passwd --status USER",
+        askedModules,
+      ]),
     debug(
       "authinfo_unavail", "authentication-unavailable",
       "nobody answers who could check the password: "

@@ -76,7 +76,7 @@ struct PasswordChangeTests {
         == "wrong-password")
     let run = try home.run("unlock", "--recovery-key", answers: [key, "wrong"])
     #expect(run.end == .exited(0))
-    #expect(run.errorText.contains("keeps the login password that it was sealed with"))
+    #expect(run.errorText.contains("it still opens with the login password it was sealed with"))
     #expect(try home.refusal(answers: ["the new one"]).reason == "password-changed")
   }
 

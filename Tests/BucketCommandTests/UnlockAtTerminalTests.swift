@@ -113,7 +113,7 @@ struct UnlockAtTerminalTests {
       try Refusal(run)
         == Refusal(
           "no-terminal", "there is no terminal to ask for the password on",
-          hints: ["run it in a terminal, or give the answers with --password-stdin"]))
+          hints: ["run it in a terminal, or give the answers with --password-stdin"], status: 3))
     #expect(try home.notedAttempts() == 0)
   }
 

@@ -84,7 +84,7 @@ struct UnlockTests {
     home.environment["BUCKET_PAM_CONFDIR"] = "/nonexistent"
     let run = try home.run("unlock", "--recovery-key", answers: [key.lowercased()])
     #expect(run.end == .exited(0))
-    #expect(run.errorText.contains("the vault keeps the login password that it was sealed with: "))
+    #expect(run.errorText.contains("it still opens with the login password it was sealed with: "))
     #expect(run.errorText.contains("\nopen until "))
     #expect(!run.errorText.contains(key.prefix(9)) && !run.outputText.contains(key.prefix(9)))
   }

@@ -35,7 +35,7 @@ import Testing
     (["remove"], "PLACE is missing", "for example: bucket remove baikal"),
     (
       ["add", "Lake", "Baikal"], "nothing is expected at “Baikal”",
-      "put quotes around what belongs together: “Lake Baikal”"
+      "put quotes around what belongs together: \"Lake Baikal\""
     ),
     (["completion", "bash", "x"], "nothing is expected at “x”", nil),
     (["unlock", "now"], "nothing is expected at “now”", nil),

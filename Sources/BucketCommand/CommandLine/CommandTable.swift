@@ -32,11 +32,11 @@ struct CommandTable: Sendable {
     do throws(UsageError) {
       return try read(words, width: width)
     } catch {
-      if case .unexpected(let word, _) = error {
+      let options = words.prefix { $0 != "--" }
+      guard options.contains("--help") || options.contains("-h") else {
+        guard case .unexpected(let word, _) = error else { throw error }
         throw .unexpected(word, together: together(with: word, in: words))
       }
-      let options = words.prefix { $0 != "--" }
-      guard options.contains("--help") || options.contains("-h") else { throw error }
       let command = options.lazy.compactMap { word in commands.first { $0.name == word } }.first
       return .show(Help(self, width: width).text(about: command))
     }

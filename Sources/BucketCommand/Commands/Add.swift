@@ -39,6 +39,7 @@ struct Add: Action {
   private static let longIDCount = 10
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    if fields.name == nil, !context.canAsk { throw .nameMissing }
     let place: Place
     let fields = try context.readingDescription(of: fields)
     do throws(PlaceError) {

@@ -60,6 +60,17 @@ public struct KeySession: Sendable {
     let until = now.addingTimeInterval(Double(seconds))
     let boot = BootClock.bootID
     let deadline = BootClock.now + UInt64(seconds) * 1_000_000_000
+    let payload = payload(of: key, deadline: deadline, until: until, boot: boot)
+    try Keyring.keep(payload, as: description, seconds: UInt32(seconds))
+    return until
+  }
+
+  /// What is kept in the keyring.
+  ///
+  /// - Parameter deadline: Nanoseconds of the boot-time clock.
+  func payload(
+    of key: borrowing DataKey, deadline: UInt64, until: Date, boot: [UInt8]
+  ) -> Secret {
     var payload = Secret(count: Self.payloadCount)
     let front =
       deadline.littleEndianBytes + UInt64(until.timeIntervalSince1970).littleEndianBytes + boot
@@ -68,8 +79,7 @@ public struct KeySession: Sendable {
     for (place, byte) in check(front, key).enumerated() {
       payload[front.count + DataKey.count + place] = byte
     }
-    try Keyring.keep(payload, as: description, seconds: UInt32(seconds))
-    return until
+    return payload
   }
 
   /// Notes that the vault was unlocked; `until` is `nil` where it could not stay open.

@@ -122,10 +122,7 @@ final class KeySessionTests {
 
   @Test func `a key from before the last start of the machine counts for nothing`() throws {
     try keep()
-    var payload = try #require(try KernelKey.of(vault)).payload
-    #expect(payload.count == 64)
-    payload[16] ^= 1
-    try KernelKey.plant(payload, for: vault)
+    try plant(deadline: .max, boot: [UInt8](repeating: 1, count: 16))
     #expect(locked == .restarted)
   }
 
@@ -139,21 +136,36 @@ final class KeySessionTests {
 
   @Test func `a clock that was set back doesn't keep a key longer`() throws {
     try keep()
-    var payload = try #require(try KernelKey.of(vault)).payload
-    payload.replaceSubrange(0..<8, with: (BootClock.now - 1).littleEndianBytes)
-    try KernelKey.plant(payload, for: vault)
+    try plant(deadline: BootClock.now - 1, boot: BootClock.bootID)
     #expect(isExpired)
     // It was forgotten at once, so that no other program finds it.
     #expect(try KernelKey.of(vault) == nil || KernelKey.of(vault)?.payload == [])
   }
 
-  @Test(arguments: [0, 1, 32, 63, 65, 1000])
+  /// Keeps a key as an unlock at another time would have.
+  private func plant(deadline: UInt64, boot: [UInt8]) throws {
+    let session = KeySession(of: try vault.header, state: try vault.state)
+    let payload = session.payload(
+      of: DataKey(.counting), deadline: deadline, until: Date(timeIntervalSinceNow: 60), boot: boot)
+    try KernelKey.plant(payload.revealed, for: vault)
+  }
+
+  @Test(arguments: [0, 8, 16, 32, 63, 64, 79])
+  func `a payload that was changed is no key, and the vault isn't blamed`(place: Int) throws {
+    try keep()
+    var payload = try #require(try KernelKey.of(vault)).payload
+    payload[place] ^= 1
+    try KernelKey.plant(payload, for: vault)
+    #expect(locked == .foreignKey)
+  }
+
+  @Test(arguments: [0, 1, 32, 79, 81, 1000])
   func `a payload of another length is no key`(count: Int) throws {
     try keep()
     // The kernel has no keys without a payload.
     let payload = [UInt8](repeating: 0xFF, count: max(count, 1))
     try KernelKey.plant(payload, for: vault)
-    #expect(locked == .gone)
+    #expect(locked == .foreignKey)
   }
 
   @Test(arguments: ["fifo", "garbage", "folder"])
