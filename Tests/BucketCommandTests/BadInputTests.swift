@@ -96,7 +96,8 @@ struct BadInputTests {
       ["list", "--visited", "--unvisited"], 2, "--visited and --unvisited exclude each other",
       "give --visited or --unvisited"),
     Slip(["export", "kml"], 2, "FORMAT can't be “kml”", "choose geojson"),
-    Slip(["--vault", "", "list"], 2, "--vault can't be “”: a file needs a name", "bucket help list"),
+    Slip(
+      ["--vault", "", "list"], 2, "--vault can't be “”: a file needs a name", "bucket help list"),
     Slip(
       ["--vault", "/dev/null", "list"], 4, "/dev/null is a special file, not a vault",
       "--vault FILE names another file"),

@@ -70,6 +70,16 @@ struct CheckReport {
   mutating func addState(
     _ sealed: borrowing Context.SealedVault, at path: String, _ context: borrowing Context
   ) {
+    do throws(SystemError) {
+      try sealed.state.checkWritable()
+      add("state", .well(context.environment.abbreviated(sealed.state.path)))
+    } catch {
+      add(
+        "state",
+        .wrong(
+          "\(context.environment.abbreviated(sealed.state.path)) can't be used: \(error.text)",
+          "make it a folder of yours: without it older copies and failed unlocks go unnoticed"))
+    }
     let resolved = (try? File.resolved(path)) ?? path
     let drafts = SealedDrafts(of: sealed.header, state: sealed.state).paths.count
     let copies = sealed.state.interruptedWrites
@@ -116,6 +126,13 @@ struct CheckReport {
     if PrivateFolder.systemSwaps {
       add(
         "swap", .unknown("in use: see that it is encrypted, since texts being edited may reach it"))
+    }
+    for path in PrivateFolder.kept(in: context.environment.all) {
+      add(
+        "text",
+        .wrong(
+          "an edited text that could not be saved is in \(path)/\(PrivateFolder.fileName)",
+          "copy what is needed of it, then: rm -r '\(path)'"))
     }
     let left = PrivateFolder.leftovers(in: context.environment.all)
     if !left.isEmpty {

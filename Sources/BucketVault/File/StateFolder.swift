@@ -21,6 +21,12 @@ public struct StateFolder: Sendable {
     try write(CanonicalJSON.encode(lastSeen), to: "last-seen")
   }
 
+  /// Whether things can be kept here; the folder is made if it is missing.
+  public func checkWritable() throws(SystemError) {
+    try File.makeFolder(path)
+    try system("access") { unsafe access(path, R_OK | W_OK | X_OK) }
+  }
+
   /// Puts a file of the folder in place; after a power cut it may be the one before.
   func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
     try File.makeFolder(path)

@@ -1,0 +1,136 @@
+import TestSupport
+import Testing
+
+/// A text that was edited is somewhere at every moment, until it is in the vault.
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
+struct KeptTextTests {
+  let household: Household
+
+  init() throws {
+    household = try Household()
+    _ = try household.bucket(["add", "Camp", "-d", "as it was", "-t", "old"])
+    household.useEditor("sed -i 's/as it was/precious/' \"$1\"")
+  }
+
+  private func description() throws -> String? { try household.places()?.first?.description }
+
+  @Test func `a crash of the editor keeps what it had saved`() throws {
+    household.useEditor("sed -i 's/as it was/precious/' \"$1\"; kill -KILL $$")
+    let run = try household.bucket(["edit", "Camp"])
+    #expect(run.end == .exited(1))
+    #expect(run.errorText.contains("the editor was ended by signal 9"))
+    #expect(run.errorText.contains("your text is kept as a sealed draft"))
+    household.useEditor("true")
+    let next = try household.bucket(
+      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try description() == "precious")
+  }
+
+  @Test func `a kill while the vault is waited for leaves a draft`() throws {
+    let run = try household.shell(
+      """
+      flock -x "$VAULT" sleep 3 &
+      sleep 0.3
+      "$BUCKET" edit Camp &
+      sleep 1.5
+      kill -KILL $!
+      wait
+      """)
+    #expect(!run.errorText.contains("error:"))
+    #expect(try description() == "as it was")
+    #expect(
+      try household.bucket(["check"]).outputText.contains("1 sealed draft could not be saved"))
+  }
+
+  @Test func `a text that is too long stays where it was edited, and check tells of it`() throws {
+    household.useEditor("yes precious | head -c 3000000 >>\"$1\"")
+    let run = try household.bucket(["edit", "Camp"])
+    #expect(run.end == .exited(1))
+    let kept = "your text is in \(household.memory.path)/bucket-kept."
+    #expect(run.errorText.contains("the text is longer than 2 MiB"))
+    #expect(run.errorText.contains(kept), "\(run.errorText)")
+    // The next edit sweeps up nothing of it.
+    household.useEditor("true")
+    _ = try household.bucket(["edit", "Camp"])
+    #expect(try household.bucket(["check"]).outputText.contains("could not be saved is in"))
+    #expect(
+      try household.shell("cat \(household.memory.path)/bucket-kept.*/place.txt | wc -c")
+        .outputText > "3000000")
+  }
+
+  @Test(.enabled(if: SmallFileSystem.isAvailable, "only root can mount file systems"))
+  func `where neither vault nor draft has room, the text stays in memory`() throws {
+    let disk = try SmallFileSystem(kilobytes: 96)
+    let home = try Household(hasVault: false)
+    home["BUCKET_VAULT"] = disk.path + "/places.vault"
+    home["XDG_STATE_HOME"] = disk.path + "/state"
+    #expect(
+      try home.bucket(Household.makingVault, input: home.password + "\n").end == .exited(0))
+    _ = try home.bucket(["add", "Camp", "-d", "as it was"])
+    home.useEditor(
+      "yes precious | head -c 6000 >\"$1.d\"; cat \"$1.d\" >>\"$1\"; sed -i 's/^# .*>8.*//' \"$1\"")
+    try disk.fill()
+    let run = try home.bucket(["edit", "Camp"])
+    #expect(run.end == .exited(1))
+    #expect(run.errorText.contains("your text is in \(home.memory.path)/bucket-kept."))
+    #expect(
+      try home.shell("grep -c precious \(home.memory.path)/bucket-kept.*/place.txt").outputText
+        > "500")
+  }
+
+  @Test func `a limit on the size of files is told, and the vault is cut back`() throws {
+    for number in 0..<5 { _ = try household.bucket(["add", "Place \(number)"]) }
+    let before = try household.places()?.count
+    for blocks in [0, 2, 4] {
+      let run = try household.shell("(ulimit -f \(blocks); \"$BUCKET\" add Hut)")
+      #expect(run.end == .exited(1), "\(blocks): \(run.end)")
+      #expect(run.errorText.contains("could not be written: File too large"))
+      #expect(try household.bucket(["list"]).errorText.isEmpty)
+    }
+    #expect(try household.places()?.count == before)
+  }
+
+  @Test func `what was changed elsewhere since a draft stays changed`() throws {
+    household.useEditor("sed -i 's/as it was/precious/' \"$1\"; \"\(BuiltProgram.bucket)\" lock")
+    #expect(try household.bucket(["edit", "Camp"]).end == .exited(3))
+    let unlock = try household.bucket(
+      ["unlock", "--password-stdin"], input: household.password + "\n")
+    #expect(unlock.end == .exited(0))
+    _ = try household.bucket(["edit", "Camp", "--at", "1,2", "--untag", "old", "-t", "new"])
+    household.useEditor("true")
+    let run = try household.bucket(["edit", "Camp", "--password-stdin"])
+    #expect(run.end == .exited(0), "\(run.errorText)")
+    #expect(run.errorText.contains("changed description of Camp"))
+    let shown = try household.bucket(["show", "Camp"]).outputText
+    #expect(shown.contains("1, 2") && shown.contains("new") && shown.contains("precious"))
+  }
+
+  @Test func `a draft of a place that is gone is offered to a new one`() throws {
+    household.useEditor(
+      "sed -i 's/as it was/precious/' \"$1\"; \"\(BuiltProgram.bucket)\" remove -y Camp")
+    let run = try household.bucket(["edit", "Camp"])
+    #expect(run.end == .exited(1))
+    household.useEditor("true")
+    let next = try household.bucket(["add", "Hut", "--edit", "--password-stdin"])
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try description() == "precious")
+    #expect(!(try household.bucket(["check"]).outputText.contains("sealed draft")))
+  }
+
+  @Test func `a draft can be kept for later, and discarded`() throws {
+    household.useEditor("sed -i 's/as it was/precious/' \"$1\"; kill -KILL $$")
+    _ = try household.bucket(["edit", "Camp"])
+    household.useEditor("cat \"$1\"")
+    for (answer, isLeft) in [("\n", true), ("n\n", true), ("d\n", false)] {
+      let terminal = try PseudoTerminal(
+        [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
+      try terminal.expect("or discard it? [y/N/d] ")
+      terminal.send(answer)
+      try terminal.expect("as it was")
+      #expect(try terminal.wait() == .exited(0))
+      #expect(try household.bucket(["check"]).outputText.contains("sealed draft") == isLeft)
+    }
+    #expect(try description() == "as it was")
+  }
+}
