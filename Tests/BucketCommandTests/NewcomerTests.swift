@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+/// What people do in their first half hour, and no manual foresees.
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
+struct NewcomerTests {
+  @Test func `a recovery key is pasted in the rows in which it was shown`() throws {
+    let home = try BucketHome()
+    let key = try home.makeVault()
+    try home.lock()
+    let groups = key.split(separator: "-")
+    let rows = stride(from: 0, to: groups.count, by: 6).map { start in
+      "  " + groups[start..<min(start + 6, groups.count)].joined(separator: "-") + "-\n"
+    }
+    let terminal = try home.terminal("unlock", "--recovery-key")
+    try terminal.expect("Recovery key: ")
+    terminal.send(rows.joined())
+    try terminal.expect("The vault is open.")
+    try terminal.expect("service bucket): ")
+    terminal.sendControl("d")
+    try terminal.expect("open until ")
+    #expect(try terminal.wait() == .exited(0))
+  }
+
+  @Test func `a description of many lines is read from standard input`() throws {
+    let household = try Household()
+    let added = try household.bucket(["add", "Camp", "-d", "-"], input: "one\ntwo\n\n")
+    #expect(added.end == .exited(0), "\(added.errorText)")
+    #expect(try household.places()?.first?.description == "one\ntwo\n")
+    let bytes = try household.shell("printf '\\377' | \"$BUCKET\" edit Camp -d -")
+    #expect(bytes.end == .exited(2))
+    #expect(bytes.errorText.contains("what standard input holds is not UTF-8"))
+    let long = try household.shell("yes | head -c 1048578 | \"$BUCKET\" edit Camp -d -")
+    #expect(long.end == .exited(2))
+    #expect(long.errorText.contains("the description is 1048577 bytes long, and may be 1048576"))
+    #expect(try household.places()?.first?.description == "one\ntwo\n")
+  }
+
+  @Test func `an export that ends up in a file is said to be in the clear`() throws {
+    let household = try Household()
+    _ = try household.bucket(["add", "Camp"])
+    let run = try household.shell("\"$BUCKET\" export >out.json")
+    #expect(
+      run.errorText
+        == "wrote 1 place to standard output, 1 of them without a position; not encrypted\n")
+    #expect(try household.shell("\"$BUCKET\" export | cat >out.json").errorText.isEmpty)
+    #expect(
+      try household.bucket(["export", "geojson", "nowhere"]).errorText
+        == "bucket: warning: no place fits\n")
+  }
+
+  @Test func `hints name the vault that was named`() throws {
+    let household = try Household()
+    let run = try household.bucket(["--vault", "a b's.vault", "list"])
+    #expect(run.end == .exited(4))
+    #expect(
+      run.errorText.contains("bucket: hint: bucket --vault 'a b'\\''s.vault' init makes one"))
+    _ = try household.bucket(["lock"])
+    let locked = try household.bucket(["list", "--vault", household.vault])
+    #expect(locked.errorText.contains("bucket: hint: bucket --vault \(household.vault) unlock\n"))
+  }
+
+  @Test func `a place without a name is written in the editor, or not at all`() throws {
+    let household = try Household()
+    household.useEditor("sed -i 's/^name:.*/name: Hut/' \"$1\"")
+    let terminal = try PseudoTerminal(
+      [BuiltProgram.bucket, "add"], environment: household.environment)
+    try terminal.expect("Hut")
+    #expect(try terminal.wait() == .exited(0))
+    household.useEditor("true")
+    for words in [["add"], ["add", "Camp", "--edit"]] {
+      let unchanged = try PseudoTerminal(
+        [BuiltProgram.bucket] + words, environment: household.environment)
+      try unchanged.expect("nothing was added")
+      #expect(try unchanged.wait() == .exited(0))
+    }
+    #expect(try household.names() == ["Hut"])
+  }
+
+  @Test func `removing asks, and without a terminal wants to be told so`() throws {
+    let household = try Household()
+    _ = try household.bucket(["add", "Camp"])
+    let run = try household.bucket(["remove", "Camp"])
+    #expect(run.end == .exited(2))
+    #expect(run.errorText.contains("bucket: hint: say so with --yes"))
+    #expect(try household.names() == ["Camp"])
+    #expect(try household.bucket(["remove", "Camp", "--yes"]).end == .exited(0))
+  }
+
+  @Test func `check tells of a state folder that can't be used`() throws {
+    let household = try Household()
+    _ = try household.shell(
+      "rm -r \"$HOME/.local/state/bucket\"; touch \"$HOME/.local/state/bucket\"")
+    let run = try household.bucket(["check"])
+    #expect(run.end == .exited(1))
+    #expect(run.outputText.contains("can't be used: "), "\(run.outputText)")
+  }
+
+  @Test func `tags are added and taken away one by one`() throws {
+    let household = try Household()
+    _ = try household.bucket(["add", "Camp", "-t", "winter, \"food, ramen\"", "-t", "Winter"])
+    func tags() throws -> String {
+      try household.shell("\"$BUCKET\" show Camp | sed -n 's/^ *tags *//p'").outputText
+    }
+    #expect(try tags() == "winter, food, ramen\n")
+    _ = try household.bucket(["edit", "Camp", "-t", "sea", "--untag", "WINTER"])
+    #expect(try tags() == "food, ramen, sea\n")
+  }
+}
