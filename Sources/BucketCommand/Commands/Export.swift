@@ -84,14 +84,3 @@ extension Export {
     if !force { throw .fileExists(path) }
   }
 }
-
-/// A format of `export`.
-enum FormatArgument: String, CaseIterable, ArgumentValue {
-  case geojson
-
-  var format: ExportFormat {
-    switch self {
-    case .geojson: .geojson
-    }
-  }
-}

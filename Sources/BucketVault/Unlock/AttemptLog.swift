@@ -1,21 +1,6 @@
 import CLinux
-public import FoundationEssentials
+import FoundationEssentials
 import Glibc
-
-/// A failed unlock.
-public struct Attempt: Codable, Hashable, Sendable {
-  public let at: Date
-  /// The name of the reason.
-  public let reason: String
-  /// The PAM service.
-  public let service: String
-  /// The terminal, where there was one.
-  public let terminal: String?
-
-  public init(at: Date = Date(), reason: String, service: String = "bucket", terminal: String?) {
-    (self.at, self.reason, self.service, self.terminal) = (at, reason, service, terminal)
-  }
-}
 
 /// The failed unlocks of a vault: whoever fails is noted, and only the owner can read it.
 ///

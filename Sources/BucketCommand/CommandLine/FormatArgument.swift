@@ -1,0 +1,12 @@
+import BucketPlaces
+
+/// A format of `export`.
+enum FormatArgument: String, CaseIterable, ArgumentValue {
+  case geojson
+
+  var format: ExportFormat {
+    switch self {
+    case .geojson: .geojson
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import BucketPlaces
+
+/// A key of `--sort`.
+enum SortArgument: String, CaseIterable, ArgumentValue {
+  case added, name, visited, category
+
+  var key: Query.Sort {
+    switch self {
+    case .added: .added
+    case .name: .name
+    case .visited: .visited
+    case .category: .category
+    }
+  }
+}

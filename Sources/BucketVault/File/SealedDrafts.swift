@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Glibc
+
+/// The drafts of one vault on this machine.
+public struct SealedDrafts: Sendable {
+  private let header: VaultHeader
+  private let state: StateFolder
+  private static let prefix = "draft-"
+  /// The most bytes of a draft's file that are read.
+  private static let sizeLimit = 16 << 20
+
+  public init(of header: VaultHeader, state: StateFolder) {
+    (self.header, self.state) = (header, state)
+  }
+
+  /// A draft and the file that it is in.
+  public struct Kept: Sendable {
+    public let draft: SealedDraft
+    public let path: String
+  }
+
+  /// Keeps a draft, and waits until it has reached the disk.
+  @discardableResult
+  public func keep(_ draft: SealedDraft) throws(SystemError) -> Kept {
+    guard let note = SealedNote.seal(CanonicalJSON.encode(draft), for: header) else {
+      throw SystemError(code: EKEYREJECTED, call: "crypto_box_seal")
+    }
+    return Kept(draft: draft, path: try state.keep(note, as: "draft"))
+  }
+
+  /// All drafts that the key opens, the newest last.
+  public func drafts<Record>(in vault: borrowing Vault<Record>) -> [Kept] {
+    let found = paths.compactMap { path in
+      SmallFile.bytes(path, limit: Self.sizeLimit).map { (path, $0) }
+    }
+    let texts = SealedNote.open(found.map(\.1), with: vault.key)
+    return zip(found, texts)
+      .compactMap { found, text in
+        text.flatMap { CanonicalJSON.decode(SealedDraft.self, from: $0) }
+          .map { Kept(draft: $0, path: found.0) }
+      }
+      .sorted { $0.draft.at < $1.draft.at }
+  }
+
+  /// The files of all drafts.
+  public var paths: [String] {
+    File.names(in: state.path).filter { $0.hasPrefix(Self.prefix) }.map { state.path + "/" + $0 }
+  }
+
+  /// Removes a draft that is of no more use.
+  public func remove(_ kept: Kept) throws(SystemError) {
+    try system("unlink") { unsafe unlink(kept.path) }
+  }
+}
