@@ -199,6 +199,21 @@ def unpadded(text):
     return text[:end]
 
 
+def opened(frame, associated, key):
+    """The padded text of a frame without its length; nothing where it doesn't verify."""
+    try:
+        return aead_open(frame[24:], associated, frame[:24], key)
+    except (CryptoError, ValueError):
+        return None
+
+
+def has_flipped_length(rest, associated, key):
+    """Whether a frame begins here that is whole but for one flipped bit of its length."""
+    lengths = [number(rest[:4]) ^ 1 << bit for bit in range(32)]
+    return any(length_can_be(length) and 4 + length <= len(rest)
+               and opened(rest[4:4 + length], associated, key) is not None for length in lengths)
+
+
 def read_frames(frames, header, key):
     """The objects sealed in the frames, and whether an interrupted write follows them."""
     vault, epoch = bytes.fromhex(header["vault"]), header["epoch"].to_bytes(8, "little")
@@ -209,16 +224,18 @@ def read_frames(frames, header, key):
         if len(frames) < at + 4 or (length == 0 and not any(frames[at:])):
             return objects, True
         need(length_can_be(length), "damaged", f"length of frame {sequence}")
-        frame = frames[at + 4:at + 4 + length]
+        rest, frame = frames[at:], frames[at + 4:at + 4 + length]
         at += 4 + length
-        if at > len(frames) or (not any(frame[-16:]) and not any(frames[at:])):
-            return objects, True
         associated = (b"bucket-vault 1 frame" + vault + epoch + sequence.to_bytes(8, "little")
                       + previous)
-        try:
-            text = aead_open(frame[24:], associated, frame[:24], key)
-        except CryptoError:
-            raise Refusal("damaged", f"frame {sequence}") from None
+        if at > len(frames):
+            need(not has_flipped_length(rest, associated, key), "damaged",
+                 f"length of frame {sequence}")
+            return objects, True
+        if not any(frame[-16:]) and not any(frames[at:]):
+            return objects, True
+        text = opened(frame, associated, key)
+        need(text is not None, "damaged", f"frame {sequence}")
         try:
             objects.append(json.loads(unpadded(text).decode("utf-8")))
         except (ValueError, RecursionError):
@@ -229,8 +246,10 @@ def read_frames(frames, header, key):
 
 def apply(objects):
     """The records that the changes leave, in order, and whether the last batch lacks its end."""
-    records, waiting, more = {}, [], False
+    records, waiting, more, batch = {}, [], False, None
     for frame in objects:
+        need(not more or frame["batch"] == batch, "tampered", "a batch goes on as another one")
+        batch = frame["batch"]
         waiting += frame["changes"]
         more = frame.get("more", False)
         if not more:

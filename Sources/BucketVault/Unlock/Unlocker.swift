@@ -1,4 +1,3 @@
-import CPAM
 import Glibc
 
 /// The way from a person to a vault's key: who they are to the system, then what they know.

@@ -72,6 +72,11 @@ def text_vectors():
             ("frame-changes-missing", f'{{"batch":"{identifier("batch")}"}}', "no changes"),
             ("frame-change-without-id", start + f'{{"at":"{CREATED}"}}]}}', "a change without id")]:
         yield name, case("tampered", sealed(text.encode()), comment)
+    goes_on = login_vault().add_text((start + '],"more":true}').encode())
+    other = start.replace(identifier("batch"), identifier("another batch"))
+    yield "frame-of-another-batch", case(
+        "tampered", goes_on.add_text((other + "]}").encode()),
+        "a batch that goes on as another one")
     yield "newer-change", case(
         "newer-format", sealed(f"{start}{change},\"merge\":[]}}]}}".encode()),
         "a change that neither puts nor removes")
@@ -107,6 +112,11 @@ def tail_vectors():
     yield "frame-tag-zero", case(
         "damaged", vault, "a tag of zeros, but then another frame",
         [first, second[:-16] + bytes(16), third])
+    large = login_vault().add_batch([put(HUT)])
+    large.add_batch([put({**LAKE, "description": "ice " * 9_000})])
+    yield "tail-length-flipped", case(
+        "damaged", large, "a frame of 64 KiB whose length reaches past the end by one flipped bit",
+        [large.frames[0], flipped(large.frames[1], 2, 1)])
     batch = login_vault().add_batch([put(HUT)]).add_batch([put(LAKE)], [put(TARN)], [put(RIDGE)])
     rest = batch.frames[1:3]
     yield "tail-torn-between-frames-of-batch", case(
