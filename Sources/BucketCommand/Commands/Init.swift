@@ -49,6 +49,7 @@ struct Init: Action {
       try vault.slots.add(
         opening.kind, secret: opening.secret, derivation: derivation, label: opening.label)
     }
+    try makeFolder(of: path, shown)
     if !noRecoveryKey {
       let key = try Self.sealing(shown) { () throws(KeySlot.Refusal) in
         try vault.slots.addRecoveryKey(label: "recovery key")
@@ -138,14 +139,17 @@ struct Init: Action {
     context.output.say("")
   }
 
-  private func write(
-    _ vault: consuming NewVault, to path: String, _ shown: String
-  ) throws(Failure) -> DataKey {
+  private func makeFolder(of path: String, _ shown: String) throws(Failure) {
     do throws(SystemError) {
       try File.makeFolder(of: path)
     } catch {
       throw .notMade(error, at: shown)
     }
+  }
+
+  private func write(
+    _ vault: consuming NewVault, to path: String, _ shown: String
+  ) throws(Failure) -> DataKey {
     do throws(VaultError) {
       return try vault.write(to: path)
     } catch {
