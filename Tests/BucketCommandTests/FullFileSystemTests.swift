@@ -6,8 +6,9 @@ import Testing
   .enabled(if: SmallFileSystem.isAvailable, "only root can mount file systems"),
   .enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct FullFileSystemTests {
-  let disk: SmallFileSystem
+  // Locked before the disk that its vault is on goes.
   let household: Household
+  let disk: SmallFileSystem
   let vault: String
   let full = "No space left on device"
   /// Longer than what is left of a page.

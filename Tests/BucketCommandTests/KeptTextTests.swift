@@ -77,6 +77,9 @@ struct KeptTextTests {
     #expect(
       try home.shell("grep -c precious \(home.memory.path)/bucket-kept.*/place.txt").outputText
         > "500")
+    // The disk goes after the vault on it was locked.
+    try home.lock()
+    withExtendedLifetime(disk) {}
   }
 
   @Test func `a limit on the size of files is told, and the vault is cut back`() throws {
