@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import BucketVault
 
 /// What the library makes of a vector's vault.
@@ -7,7 +9,7 @@ struct OpenedVector {
 
   /// Opens the vault the way a person does, with PAM content without a password.
   init(_ vector: Vector) throws {
-    let scratch = try Scratch()
+    let scratch = ScratchFolder()
     let vault = try scratch.write(vector.vault, to: "places.vault")
     let permit = "auth required pam_permit.so\naccount required pam_permit.so\n"
     _ = try scratch.write(Array(permit.utf8), to: "pam/bucket")

@@ -12,7 +12,7 @@ struct ReaderTests {
   func `the reader in Python makes of a vector what the library makes of it`(
     _ vector: Vector
   ) throws {
-    let scratch = try Scratch()
+    let scratch = ScratchFolder()
     let vault = try scratch.write(vector.vault, to: "places.vault")
     let (outcome, notice) = try Reader.read(vault, slot: vector.slot, secret: vector.secret)
     switch outcome {
@@ -28,7 +28,7 @@ struct ReaderTests {
   }
 
   @Test func `the reader in Python reads what the library writes, with each kind of slot`() throws {
-    let scratch = try Scratch()
+    let scratch = ScratchFolder()
     let path = scratch.path + "/places.vault"
     let password = Array("pass word ".utf8)
     let passphrase = Array("über alle Berge".utf8)
@@ -78,7 +78,7 @@ struct ReaderTests {
   }
 
   @Test func `the vectors are what their writer makes`() throws {
-    let scratch = try Scratch()
+    let scratch = ScratchFolder()
     let writer = try ProgramRun.of([
       "/usr/bin/python3", Vector.folder + "/make-vectors.py", scratch.path,
     ])

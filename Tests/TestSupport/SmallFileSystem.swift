@@ -4,14 +4,14 @@ import Glibc
 /// A file system of a few kilobytes in memory, to be filled up or made read-only; needs root.
 public final class SmallFileSystem {
   public let path: String
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
 
   /// Whether file systems can be mounted here.
   public static let isAvailable: Bool = (try? SmallFileSystem(kilobytes: 64)) != nil
 
   /// - Parameter kilobytes: How much it holds.
   public init(kilobytes: Int) throws {
-    path = try folder.folder("mounted")
+    path = folder.makeFolder("mounted")
     try Self.mount(path, flags: 0, options: "size=\(kilobytes)k,mode=0700")
   }
 

@@ -158,7 +158,7 @@ import Testing
       if Person.isRoot { Person.nobody.become() }
       let vault = try VaultSample()
       try vault.put("a")
-      let folder = try vault.folder.folder("locked")
+      let folder = vault.folder.makeFolder("locked")
       let path = folder + "/places.vault"
       try Data(try vault.bytes).write(to: URL(filePath: path))
       guard unsafe chmod(folder, 0o500) == 0 else { exit(2) }

@@ -7,7 +7,7 @@ import Testing
 
 /// What lies where a vault should be.
 @Suite struct VaultFileTests {
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
   private var path: String { folder.path(of: "places.vault") }
 
   private func refusal(writing: Bool = false, at path: String? = nil) -> VaultError? {

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A vault in a folder of its own, whose only slot is a recovery key so that it is made at once.
 final class VaultSample: Sendable {
-  let folder: TemporaryFolder
+  let folder: ScratchFolder
   let path: String
   /// The folder for the states of all vaults.
   let states: String
@@ -14,7 +14,7 @@ final class VaultSample: Sendable {
 
   /// - Parameter place: Where to make it, if not in its own folder.
   init(at place: String? = nil, states: String? = nil) throws {
-    folder = TemporaryFolder()
+    folder = ScratchFolder()
     path = place ?? folder.path(of: "places.vault")
     self.states = states ?? folder.path(of: "state")
     var new = NewVault(created: Date(timeIntervalSince1970: 1_773_326_820))

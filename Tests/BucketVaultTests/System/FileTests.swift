@@ -6,7 +6,7 @@ import Testing
 @testable import BucketVault
 
 @Suite struct FileTests {
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
   private var path: String { folder.path(of: "file") }
 
   private func content(_ path: String) throws -> String {
@@ -33,7 +33,7 @@ import Testing
 
   @Test(.enabled(if: Person.isRoot, "only root can change the root folder"))
   func `a file is made once where files without a name can't be made`() async {
-    let folder = TemporaryFolder()
+    let folder = ScratchFolder()
     await #expect(processExitsWith: .exitCode(7)) { [root = folder.path as String] in
       // Without /proc, an unnamed file can't be given a name.
       guard unsafe chroot(root) == 0, unsafe chdir("/") == 0 else { exit(1) }

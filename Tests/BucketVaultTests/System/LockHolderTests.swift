@@ -10,7 +10,7 @@ import Testing
     SmallFile.text("/proc/self/comm")?.split(separator: "\n").first.map(String.init) ?? "?"
 
   @Test func `who holds a lock is found while it is held`() throws {
-    let folder = TemporaryFolder()
+    let folder = ScratchFolder()
     let path = folder.path(of: "file")
     let holder = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
     let identity = try holder.status().identity

@@ -6,7 +6,7 @@ import Testing
 @testable import BucketVault
 
 @Suite struct SmallFileTests {
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
   private var path: String { folder.path(of: "file") }
 
   @Test(arguments: [0, 1, 65_536, 1 << 20])

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A folder of PAM services whose passwords are in a file, and the user who runs the tests.
 final class LoginSample {
-  let folder = TemporaryFolder()
+  let folder = ScratchFolder()
   let user: String
 
   /// The module of libpam-wrapper, if it is installed.

@@ -5,7 +5,7 @@ import Testing
 @testable import BucketVault
 
 @Suite struct ServiceStackTests {
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
 
   private func write(_ services: [String: String]) throws {
     for (name, text) in services {
