@@ -60,11 +60,11 @@ struct NewcomerTests {
   @Test func `an export that ends up in a file is said to be in the clear`() throws {
     let household = try Household()
     _ = try household.bucket(["add", "Camp"])
-    let run = try household.shell("\"$BUCKET\" export >out.json")
+    let run = try household.shell("\"$BUCKET\" export >\"$HOME/out.json\"")
     #expect(
       run.errorText
         == "wrote 1 place to standard output, 1 of them without a position; not encrypted\n")
-    #expect(try household.shell("\"$BUCKET\" export | cat >out.json").errorText.isEmpty)
+    #expect(try household.shell("\"$BUCKET\" export | cat >\"$HOME/out.json\"").errorText.isEmpty)
     #expect(
       try household.bucket(["export", "geojson", "nowhere"]).errorText
         == "bucket: warning: no place fits\n")
