@@ -50,10 +50,7 @@ struct EditorTests {
     ("rm \"$1\"", "error: fileGone"),
     ("rm \"$1\"; ln -s /etc/passwd \"$1\"", "error: notAFile"),
     ("rm \"$1\"; mkfifo \"$1\"", "error: notAFile"),
-    (
-      "printf 'a\\nb\\377\\n' >\"$1\"",
-      "error: notUTF8(line: 2, repaired: \"a\\nb\u{fffd}\\n\")"
-    ),
+    ("printf 'a\\nb\\377\\n' >\"$1\"", "not UTF-8: 2, \"a\\nb\u{fffd}\\n\""),
   ])
   func `what the editor did is what is told, and nothing stays`(
     script: String, outcome: String

@@ -49,14 +49,7 @@ final class PlaceEditing {
     var given = start
     var last = start
     for round in 0..<Self.roundLimit {
-      let outcome: EditorResult.Outcome
-      switch try self.round(given) {
-      case .repaired(let text):
-        given = text
-        continue
-      case .edited(let edited): outcome = edited
-      }
-      switch outcome {
+      switch try outcome(of: given) {
       case .unchanged(let time):
         if round > 0 { throw failing(.draftGivenUp) }
         if draft != nil, let place = try? understood(given) { return place }
@@ -69,6 +62,10 @@ final class PlaceEditing {
         throw text == nil && draft == nil ? failure : failing(failure)
       case .crashed(let signal, _):
         throw failing(.editor(.killed(signal: signal)))
+      case .notUTF8(let line, let repaired):
+        let message = Failure.notUTF8(line: line)
+        output.tell(message)
+        given = Draft.annotated(repaired, with: [(line, message)])
       case .changed(let text):
         do throws(DraftError) {
           return try understood(text)
@@ -100,13 +97,7 @@ final class PlaceEditing {
     }
   }
 
-  private enum Round {
-    case edited(EditorResult.Outcome)
-    /// What was saved isn't UTF-8; what can be read of it, with a word on the rest.
-    case repaired(String)
-  }
-
-  private func round(_ text: String) throws(Failure) -> Round {
+  private func outcome(of text: String) throws(Failure) -> EditorResult.Outcome {
     do throws(EditorError) {
       let result = try edit(text)
       if let kept = result.kept { folder = kept.path }
@@ -115,14 +106,9 @@ final class PlaceEditing {
           "the text could not be taken away from \(DisplayText.neutralised(remains.path)): "
             + remains.reason.text)
       }
-      return .edited(result.outcome)
+      return result.outcome
     } catch {
-      guard case .notUTF8(let line, let repaired) = error else {
-        throw draft == nil ? .editor(error) : failing(.editor(error))
-      }
-      let message = Failure.words(for: error).message
-      output.tell(message)
-      return .repaired(Draft.annotated(repaired, with: [(line, message)]))
+      throw failing(.editor(error))
     }
   }
 
