@@ -46,9 +46,6 @@ struct Context: ~Copyable {
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return "?" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
-
-  /// Tells of what happened to the vault on the way.
-  func tell(_ notice: VaultNotice) { output.tell(notice, environment) }
 }
 
 extension Output {
