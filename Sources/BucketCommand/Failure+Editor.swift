@@ -101,8 +101,4 @@ extension Failure {
       : "your text is kept as a sealed draft, and offered at the next bucket edit of the place, or "
         + "at bucket add --edit if it is gone"
   }
-
-  func with(hint: String) -> Failure {
-    Failure(name, status, message, hints: [hint] + hints)
-  }
 }

@@ -83,8 +83,11 @@ final class PlaceEditing {
 
   /// What became of the text, told with a failure.
   func failing(_ failure: Failure) -> Failure {
-    if let folder { return failure.with(hint: Failure.keptHint(DisplayText.neutralised(folder))) }
-    return draft == nil ? failure : failure.with(hint: Failure.draftHint(isNew: subject == nil))
+    let hint =
+      folder.map { Failure.keptHint(DisplayText.neutralised($0)) }
+      ?? draft.map { _ in Failure.draftHint(isNew: subject == nil) }
+    guard let hint else { return failure }
+    return failure.with(hints: [hint] + failure.hints)
   }
 
   /// The text is in the vault: nothing else needs to keep it.
