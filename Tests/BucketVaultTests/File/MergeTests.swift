@@ -42,7 +42,9 @@ import Testing
     try into.append(merge, to: &ledger, resolved: resolved, author: "alice@hut")
   }
 
-  private func texts(_ path: String) throws -> [String] { try open(path).read().records.map(\.text) }
+  private func texts(_ path: String) throws -> [String] {
+    try open(path).read().records.map(\.text)
+  }
 
   @Test func `changes of different records in both copies all stay`() throws {
     try make([.put(Note("a", "A")), .put(Note("d", "d"))], in: vault.path)
@@ -90,7 +92,8 @@ import Testing
     #expect(merge.conflicts.isEmpty && merge.incoming.count == 1)
   }
 
-  @Test func `a record that was removed here and changed there is a conflict, and so is the reverse`()
+  @Test
+  func `a record that was removed here and changed there is a conflict, and so is the reverse`()
     throws
   {
     try make([.remove("a"), .put(Note("b", "here"))], in: vault.path)
