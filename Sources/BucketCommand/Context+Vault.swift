@@ -85,7 +85,7 @@ extension Context {
       header, preflight: Preflight(configuration: environment.pamConfiguration),
       conversation: person, terminal: terminalName)
     let opened = try noting(header, state) { () throws(UnlockRefusal) in try unlocker.open(way) }
-    let newLogin = opened.newLogin
+    let (newLogin, slot) = (opened.newLogin, opened.slot)
     let vault = try vault(sealed, key: opened.takeKey())
     if let newLogin { try follow(newLogin, vault) }
     warnOfSwap(vault)
@@ -94,7 +94,7 @@ extension Context {
     // What doesn't verify is refused before the key is kept: a refused unlock leaves nothing open.
     let ledger = try ledger(of: vault)
     pack(vault, ledger)
-    let kept = keep(vault.key, in: session, for: duration, after: attempts)
+    let kept = keep(vault.key, in: session, for: duration, by: slot, after: attempts)
     if way == .recoveryKey, let login = try loginToFollow(unlocker, header) {
       try follow(login, vault)
     }
@@ -154,11 +154,12 @@ extension Context {
   /// Keeps a key in the keyring, as far as it can be.
   func keep(
     _ key: borrowing DataKey, in session: KeySession, for duration: Duration,
+    by slot: String? = nil,
     after attempts: [Attempt] = []
   ) -> Result<Date, SystemError> {
     let kept = Result { () throws(SystemError) in try session.keep(key, for: duration) }
     do throws(SystemError) {
-      try session.noteOpened(until: try? kept.get(), after: attempts)
+      try session.noteOpened(until: try? kept.get(), by: slot, after: attempts)
     } catch {
       output.warn("when the vault was unlocked can't be noted: \(error.text)")
     }

@@ -12,6 +12,8 @@ struct SessionRecord: Codable, Sendable {
   var boot: HexBytes?
   /// When it was locked by the person, after it was last unlocked.
   var locked: Date?
+  /// When each slot, by its id, was last used here.
+  var uses: [String: Date]?
 }
 
 extension StateFolder {
