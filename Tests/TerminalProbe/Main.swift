@@ -7,6 +7,7 @@ import Glibc
 ///     TerminalProbe secret | line | hostile | confirm | one | input | width
 ///     TerminalProbe edit FILE       where FILE holds the text to edit
 ///     TerminalProbe quality USER    judges a line, and keeps it until there is another one or none
+///     TerminalProbe qr plain | coloured    draws a line, and waits for another one or none
 ///     TerminalProbe ignoring SIGNAL …  the same, with a signal that is ignored from the start
 @main
 enum Main {
@@ -20,6 +21,7 @@ enum Main {
       switch words.first {
       case "edit": edit(words.last ?? "")
       case "quality": judge(for: words.last ?? "")
+      case "qr": draw(isColoured: words.last == "coloured")
       default: ask(words.first ?? "")
       }
     if let interruption { SignalWatch.reraise(interruption) }
@@ -56,6 +58,19 @@ enum Main {
       fflush(nil)
       _ = try? StandardInputAnswers().next()
       print("\(passphrase.count) bytes")
+    } catch {
+      print("error: \(error)")
+    }
+    return nil
+  }
+
+  static func draw(isColoured: Bool) -> CInt? {
+    do {
+      let letters = try StandardInputAnswers().next()
+      let picture = try QRCode(of: letters).text(isColoured: isColoured)
+      try Descriptor.open("/dev/stdout", O_WRONLY | O_APPEND).write(picture)
+      _ = try? StandardInputAnswers().next()
+      print("\(letters.count) letters")
     } catch {
       print("error: \(error)")
     }

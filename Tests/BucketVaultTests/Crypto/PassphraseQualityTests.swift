@@ -113,39 +113,12 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Person.isRoot, "only root can read the memory of another process"),
+    .enabled(if: MemorySearch.isPossible, "\(MemorySearch.needsRoot)"),
     arguments: ["tundra obelisk whiskey", "counterrevolutionary"])
   func `what was judged is in memory once, where the secret is`(passphrase: String) throws {
-    let folder = ScratchFolder()
-    folder.write(
-      "count.py",
-      """
-      import sys
-      needle, found = open(sys.argv[2], "rb").read(), 0
-      with open(f"/proc/{sys.argv[1]}/maps") as maps, open(f"/proc/{sys.argv[1]}/mem", "rb") as mem:
-          for line in maps:
-              start, end = (int(part, 16) for part in line.split()[0].split("-"))
-              if line.split()[1][0] != "r" or "[v" in line:
-                  continue
-              mem.seek(start)
-              found += mem.read(end - start).count(needle)
-      print(found)
-
-      """)
-    folder.write("passphrase", passphrase)
-    let run = try ProgramRun.of([
-      "sh", "-c",
-      """
-      cd '\(folder.path)' && mkfifo input && { '\(Self.probe)' quality alice <input >output & }
-      exec 3>input
-      { cat passphrase; echo; } >&3
-      until [ -s output ]; do sleep 0.05; done
-      python3 count.py $! passphrase
-      exec 3>&-
-      wait; tail -n 1 output
-      """,
-    ])
-    #expect(run.outputText == "1\n\(passphrase.utf8.count) bytes\n")
-    #expect(run.errorText == "")
+    let found = try MemorySearch.occurrences(
+      of: passphrase, in: [Self.probe, "quality", "alice"])
+    #expect(found.count == 1)
+    #expect(found.output.hasSuffix("\n\(passphrase.utf8.count) bytes\n"))
   }
 }
