@@ -21,7 +21,7 @@ struct Init: Action {
     .optional("--for DURATION", "how long it stays open now: 15m is usual"),
     discussion: """
       PAM asks who you are, and the vault is sealed with the password that it asks for. A passphrase \
-      is asked for where PAM wants no password. The cost of deriving the key is chosen for this \
+      is asked for where PAM wants no password; one that is easy to guess is refused. The cost of deriving the key is chosen for this \
       machine, and never falls below 64 MiB and 3 passes.
 
       The recovery key opens the vault on any machine. Write it down and keep it elsewhere.
@@ -92,25 +92,7 @@ struct Init: Action {
     if !passphrase {
       context.output.say("PAM wants no password here, so the vault gets a passphrase of its own.")
     }
-    return Opening(kind: .passphrase, secret: try newPassphrase(context, shown))
-  }
-
-  private func newPassphrase(
-    _ context: borrowing Context, _ shown: String
-  ) throws(Failure) -> Secret {
-    guard let secret = try typedPassphrase(context, shown) else { throw .passphrasesDiffer }
-    if secret.count == 0 { throw .emptyPassphrase }
-    return secret
-  }
-
-  private func typedPassphrase(
-    _ context: borrowing Context, _ shown: String
-  ) throws(Failure) -> Secret? {
-    do throws(Silence) {
-      return try context.person.newPassphrase()
-    } catch {
-      throw .newVault(UnlockRefusal(error), at: shown)
-    }
+    return Opening(kind: .passphrase, secret: try context.newPassphrase(shown))
   }
 
   private func cost(_ context: borrowing Context) throws(Failure) -> KeyDerivation {

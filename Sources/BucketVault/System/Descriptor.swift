@@ -45,6 +45,19 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Reads bytes into a secret, from an offset on as many as there is room for, or fewer.
+  ///
+  /// - Returns: How many were read; none at the end of the input.
+  package func read(into secret: inout Secret, at offset: Int) throws(SystemError) -> Int {
+    try secret.withMutableBytes { bytes throws(SystemError) in
+      try unsafe bytes.withUnsafeMutableBytes { buffer throws(SystemError) in
+        try system("read") {
+          unsafe Glibc.read(number, buffer.baseAddress! + offset, buffer.count - offset)
+        }
+      }
+    }
+  }
+
   /// Reads `count` bytes at an offset in bytes, fewer only where the file ends.
   package func read(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     try unsafe bytes(count: count) { buffer throws(SystemError) in
