@@ -18,7 +18,7 @@ extension Failure {
     case .restarted: "it was unlocked before the machine last started"
     case .gone: "the kernel no longer has the key"
     case .revoked: "the key was revoked"
-    case .rekeyed: "it was given a new key since it was unlocked"
+    case .rekeyed: "its key was changed since it was unlocked, or this is an older copy"
     case .foreignKey: "what the kernel has for it is not what bucket put there"
     case .keyringRefuses(let error): keyring(error)
     }

@@ -53,6 +53,12 @@ enum Commands {
       CommandGroup(
         "Vault", [Init.command, Unlock.command, Lock.command, Status.command, Check.command]),
       CommandGroup(
+        "Keys",
+        [
+          Keys.command, Keys.listCommand, KeysAdd.command, KeysRewrap.command, KeysRemove.command,
+          KeysRotate.command,
+        ]),
+      CommandGroup(
         "Places", [Add.command, List.command, Show.command, Edit.command, Remove.command]),
       CommandGroup("Exchange", [Export.command, Merge.command]),
     ])

@@ -38,6 +38,11 @@ final class Person: Conversation {
     return second.equals(passphrase)
   }
 
+  /// Asks for the secret of one of several keys.
+  func secret(of key: String) throws(Silence) -> Secret {
+    try ask("The \(key), or nothing to take it away: ")
+  }
+
   /// Asks for a yes or a no, at the terminal alone.
   func confirms(_ question: String) throws(Silence) -> Bool {
     do throws(PromptError) {
