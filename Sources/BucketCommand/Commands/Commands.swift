@@ -54,6 +54,6 @@ enum Commands {
         "Vault", [Init.command, Unlock.command, Lock.command, Status.command, Check.command]),
       CommandGroup(
         "Places", [Add.command, List.command, Show.command, Edit.command, Remove.command]),
-      CommandGroup("Exchange", [Export.command]),
+      CommandGroup("Exchange", [Export.command, Merge.command]),
     ])
 }

@@ -28,7 +28,8 @@ where Record.ID: Codable & Sendable {
   ///   - report: Told of what doesn't stop the work, but should be known.
   public init(
     _ file: consuming VaultFile, key: consuming DataKey, state: StateFolder,
-    accepting: Acceptance = .newestOnly, newerKey: @escaping (VaultHeader) -> DataKey? = { _ in nil },
+    accepting: Acceptance = .newestOnly,
+    newerKey: @escaping (VaultHeader) -> DataKey? = { _ in nil },
     report: @escaping (VaultNotice) -> Void
   ) throws(VaultError) {
     let seen = accepting == .newestOnly ? state.lastSeen() : nil
@@ -51,6 +52,9 @@ where Record.ID: Codable & Sendable {
     self.newerKey = newerKey
     self.report = report
   }
+
+  /// The key, for another copy of the vault.
+  public var copyOfKey: DataKey { DataKey(key.secret.prefix(DataKey.count)) }
 
   /// Reads everything, after checking all of it.
   ///
