@@ -47,6 +47,21 @@ struct FullDiskTests {
     #expect(File.names(in: disk.path) == ["filler", "places.vault"])
   }
 
+  @Test(arguments: RewritingKind.allCases)
+  func `frames that can't be written anew leave the vault as it was`(_ kind: RewritingKind) throws {
+    let disk = try SmallFileSystem(kilobytes: 512)
+    let vault = try RewritingKind.sample(at: disk.path + "/places.vault")
+    let before = try vault.bytes
+    let filler = try disk.fill()
+    #expect(throws: Self.full) { try kind.rewrite(vault) }
+    #expect(try vault.bytes == before)
+    #expect(try vault.texts() == RewritingKind.texts)
+    #expect(File.names(in: disk.path) == ["filler", "places.vault"])
+    unsafe unlink(filler)
+    let key = try kind.rewrite(vault)
+    #expect(try vault.open(with: key).read().records.map(\.text) == RewritingKind.texts)
+  }
+
   @Test func `a vault that doesn't fit isn't made`() throws {
     try disk.fill()
     #expect(throws: Self.full) { try VaultSample(at: path) }
