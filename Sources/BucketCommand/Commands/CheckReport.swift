@@ -70,15 +70,20 @@ struct CheckReport {
   mutating func addState(
     _ sealed: borrowing Context.SealedVault, at path: String, _ context: borrowing Context
   ) {
-    do throws(SystemError) {
+    do throws(StateFileError) {
       try sealed.state.checkWritable()
       add("state", .well(context.environment.abbreviated(sealed.state.path)))
+      try addAttempts(AttemptLog(of: sealed.header, state: sealed.state), context)
     } catch {
+      let (message, advice) = Failure.words(for: error, context.environment)
+      let subject: String
+      if case .folder = error.fact { subject = "state" } else { subject = "attempts" }
       add(
-        "state",
+        subject,
         .wrong(
-          "\(context.environment.abbreviated(sealed.state.path)) can't be used: \(error.text)",
-          "make it a folder of yours: without it older copies and failed unlocks go unnoticed"))
+          message,
+          subject == "state"
+            ? "\(advice): without it older copies and failed unlocks go unnoticed" : advice))
     }
     let resolved = (try? File.resolved(path)) ?? path
     let drafts = SealedDrafts(of: sealed.header, state: sealed.state).paths.count
@@ -102,6 +107,25 @@ struct CheckReport {
         .wrong(
           "\(Count.of(drafts, "sealed draft", "sealed drafts")) could not be saved",
           "bucket edit of its place, or bucket add --edit, offers it"))
+    }
+  }
+
+  private mutating func addAttempts(
+    _ log: AttemptLog, _ context: borrowing Context
+  ) throws(StateFileError) {
+    let (notes, unreadable) = try log.survey()
+    if unreadable > 0 {
+      let (message, advice) = Failure.words(
+        forUnreadableLines: unreadable, of: log.path, context.environment)
+      add("attempts", .wrong(message, advice))
+    } else {
+      add(
+        "attempts",
+        .well(
+          notes == 0
+            ? "no failed unlock is noted"
+            : "\(Count.of(notes, "failed unlock is", "failed unlocks are")) noted: bucket attempts")
+      )
     }
   }
 

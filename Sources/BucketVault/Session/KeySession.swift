@@ -85,7 +85,7 @@ public struct KeySession: Sendable {
   /// Notes that the vault was unlocked; `until` is `nil` where it could not stay open.
   ///
   /// - Parameter attempts: The failed attempts that are known by now.
-  public func noteOpened(until: Date?, after attempts: [Attempt] = []) throws(SystemError) {
+  public func noteOpened(until: Date?, after attempts: [Attempt] = []) throws(StateFileError) {
     // Times are noted in whole seconds, and several things may happen in one.
     let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
     try state.write(

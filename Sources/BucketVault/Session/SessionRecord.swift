@@ -22,7 +22,7 @@ extension StateFolder {
       .flatMap { CanonicalJSON.decode(SessionRecord.self, from: $0) } ?? SessionRecord()
   }
 
-  func write(_ record: SessionRecord) throws(SystemError) {
+  func write(_ record: SessionRecord) throws(StateFileError) {
     try write(CanonicalJSON.encode(record), to: Self.sessionName)
   }
 }

@@ -9,8 +9,29 @@ public struct Attempt: Codable, Hashable, Sendable {
   public let service: String
   /// The terminal, where there was one.
   public let terminal: String?
+  /// The address that it came from over the network, as the environment had it.
+  public let from: String?
 
-  public init(at: Date = Date(), reason: String, service: String = "bucket", terminal: String?) {
-    (self.at, self.reason, self.service, self.terminal) = (at, reason, service, terminal)
+  public init(
+    at: Date = Date(), reason: String, service: String = "bucket", terminal: String?,
+    from: String? = nil
+  ) {
+    (self.at, self.reason, self.service) = (at, reason, service)
+    (self.terminal, self.from) = (terminal, from)
+  }
+
+  /// The text that is sealed: with as much of the terminal's name as fits into one block.
+  var text: [UInt8] {
+    var attempt = self
+    while true {
+      let text = CanonicalJSON.encode(attempt)
+      guard text.count >= SealedNote.block, let terminal = attempt.terminal, !terminal.isEmpty
+      else { return text }
+      // A character may take six bytes, so that how much is too much isn't known before.
+      let excess = max(1, (text.count - SealedNote.block) / 6)
+      attempt = Attempt(
+        at: at, reason: reason, service: service, terminal: String(terminal.dropLast(excess)),
+        from: from)
+    }
   }
 }
