@@ -34,30 +34,31 @@ extension Context {
   /// The failed unlocks that are noted; what of the log can't be read is told of.
   func attempts(of vault: borrowing Vault<Place>) -> [Attempt] {
     do throws(StateFileError) {
-      return try attempts(in: AttemptLog(of: vault.file.header, state: vault.state), of: vault)
+      let log = AttemptLog(of: vault.file.header, state: vault.state)
+      return try contents(of: log, with: vault).attempts
     } catch {
       warn("unlocks that failed can't be told of", error)
       return []
     }
   }
 
-  /// The failed unlocks in a log; lines that can't be read are told of.
-  func attempts(
-    in log: AttemptLog, of vault: borrowing Vault<Place>
-  ) throws(StateFileError) -> [Attempt] {
+  /// What a log holds; lines that can't be read are told of.
+  func contents(
+    of log: AttemptLog, with vault: borrowing Vault<Place>
+  ) throws(StateFileError) -> AttemptLog.Contents {
     let contents = try log.read(for: vault)
     if contents.unreadable > 0 {
       let (message, advice) = Failure.words(
         forUnreadableLines: contents.unreadable, of: log.path, environment)
       output.warn("\(message): \(advice)")
     }
-    return contents.attempts
+    return contents
   }
 
   /// Tells of the unlocks that failed since the last one that didn't.
   func warn(of failed: [Attempt]) {
     guard let words = Failure.words(forFailed: failed) else { return }
-    output.warn(Failure.naming("\(words) (bucket attempts)", vault: options.vault?.path))
+    output.warn(Failure.naming("\(words); see bucket attempts", vault: options.vault?.path))
   }
 
   /// Says what can't be done because of a file in the state folder, and what helps.

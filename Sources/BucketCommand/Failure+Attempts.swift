@@ -48,7 +48,7 @@ extension Failure {
     case "password-expired": "PAM: the password has expired"
     case "too-many-tries": "PAM: too many tries"
     case "no-such-user": "the user is unknown"
-    case "not-permitted": "PAM lets the user not in"
+    case "not-permitted": "PAM doesn't let the user in"
     case "authentication-unavailable": "nobody could check the password"
     case "service-missing": "no PAM service for bucket"
     case "module-missing": "a PAM module is missing"

@@ -16,30 +16,35 @@ extension Failure {
   ) -> (message: String, advice: String) {
     let path = DisplayText.neutralised(environment.abbreviated(error.path))
     let word = word(error.path)
-    let movingAway = "move it away: mv \(word) \(Self.word(error.path + ".old"))"
+    let movingAway = "mv \(word) \(Self.word(error.path + ".old"))"
     return switch error.fact {
     case .otherKind(let kind):
       ("\(path) is \(name(of: kind)), and should be a file of bucket's own", movingAway)
     case .foreignOwner(let uid):
       ("\(path) belongs to another user (uid \(uid))", movingAway)
     case .held:
-      ("\(path) is held by another program", "see by which: lslocks")
+      ("\(path) is held by another program", "lslocks tells which")
     case .folder(let error):
-      (
-        "\(path) can't be used: \(error.text)",
-        error.code == EROFS
-          ? "set XDG_STATE_HOME to a folder that can be written" : "make it a folder of yours"
-      )
+      ("\(path) can't be used: \(error.text)", advice(forFolder: error, word))
     case .system(let error):
       ("\(path) can't be used: \(error.text)", advice(for: error, word))
     }
   }
 
+  private static func advice(forFolder error: SystemError, _ word: String) -> String {
+    switch error.code {
+    case EACCES, EPERM: "chmod u=rwx \(word)"
+    case EROFS: "set XDG_STATE_HOME to a folder that can be written"
+    case ENOSPC, EDQUOT: "make room on its disk"
+    default: "make it a folder of yours"
+    }
+  }
+
   private static func advice(for error: SystemError, _ word: String) -> String {
     switch error.code {
-    case EACCES, EPERM: "make it yours to read and write: chmod u=rw \(word)"
+    case EACCES, EPERM: "chmod u=rw \(word)"
     case EROFS: "set XDG_STATE_HOME to a folder that can be written"
-    case ENOSPC, EDQUOT: "make room on its disk: df \(word)"
+    case ENOSPC, EDQUOT: "make room on its disk"
     default: "see what is wrong with it: stat \(word)"
     }
   }
@@ -51,7 +56,7 @@ extension Failure {
     let shown = DisplayText.neutralised(environment.abbreviated(path))
     return (
       "\(Count.of(count, "line", "lines")) of \(shown) can't be read, damaged or by another hand",
-      "begin a new one: mv \(word(path)) \(word(path + ".old"))"
+      "mv \(word(path)) \(word(path + ".old"))"
     )
   }
 

@@ -35,33 +35,35 @@ struct Attempts: Action {
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let vault = try context.openVault()
-    let attempts: [Attempt]
+    let contents: AttemptLog.Contents
     do throws(StateFileError) {
       let log = AttemptLog(of: vault.file.header, state: vault.state)
-      attempts = try context.attempts(in: log, of: vault).reversed()
+      contents = try context.contents(of: log, with: vault)
     } catch {
       throw .attemptLog(error, context.environment)
     }
+    let attempts = contents.attempts.reversed()
     if wantsJSON {
       let objects = attempts.map { JSONLine.text(Report($0)).dropLast() }
       let lines = objects.isEmpty ? "" : "\n\(objects.joined(separator: ",\n"))\n"
       try context.output.write("[\(lines)]\n")
       return .done
     }
-    var table = Table([.fixed, .fixed, .text, .text, .fixed, .text])
+    // Where a line is too long, its end is cut: what the name of the reason means, and the service.
+    var table = Table([.fixed, .fixed, .fixed, .fixed, .fixed, .fixed])
     for attempt in attempts {
       table.add([
-        .init(LocalTime(attempt.at).dayAndClock), .init(attempt.service, .dim),
-        .init(attempt.terminal ?? "no terminal"), .init(attempt.from.map { "from \($0)" } ?? ""),
-        .init(attempt.reason), .init(Failure.words(forReason: attempt.reason) ?? "", .dim),
+        .init(LocalTime(attempt.at).dayAndClock), .init(attempt.terminal ?? "no terminal"),
+        .init(attempt.from ?? ""), .init(attempt.reason),
+        .init(Failure.words(forReason: attempt.reason) ?? ""), .init(attempt.service, .dim),
       ])
     }
     for line in table.lines(width: context.output.width, style: context.output.style) {
       try context.output.write(line + "\n")
     }
-    if attempts.isEmpty {
+    if attempts.isEmpty, contents.unreadable == 0 {
       context.output.say("no failed unlock is noted")
-    } else if context.output.isTerminal {
+    } else if !attempts.isEmpty, context.output.isTerminal {
       context.output.say(Count.of(attempts.count, "failed unlock", "failed unlocks"))
     }
     return .done

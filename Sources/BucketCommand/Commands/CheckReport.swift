@@ -71,20 +71,15 @@ struct CheckReport {
     _ sealed: borrowing Context.SealedVault, at path: String, _ context: borrowing Context
   ) {
     do throws(StateFileError) {
-      try sealed.state.checkWritable()
+      try sealed.state.check()
       add("state", .well(context.environment.abbreviated(sealed.state.path)))
-      try addAttempts(AttemptLog(of: sealed.header, state: sealed.state), context)
     } catch {
       let (message, advice) = Failure.words(for: error, context.environment)
-      let subject: String
-      if case .folder = error.fact { subject = "state" } else { subject = "attempts" }
       add(
-        subject,
-        .wrong(
-          message,
-          subject == "state"
-            ? "\(advice): without it older copies and failed unlocks go unnoticed" : advice))
+        "state",
+        .wrong(message, "\(advice): without it older copies and failed unlocks go unnoticed"))
     }
+    addAttempts(AttemptLog(of: sealed.header, state: sealed.state), context)
     let resolved = (try? File.resolved(path)) ?? path
     let drafts = SealedDrafts(of: sealed.header, state: sealed.state).paths.count
     let copies = sealed.state.interruptedWrites
@@ -110,22 +105,24 @@ struct CheckReport {
     }
   }
 
-  private mutating func addAttempts(
-    _ log: AttemptLog, _ context: borrowing Context
-  ) throws(StateFileError) {
-    let (notes, unreadable) = try log.survey()
-    if unreadable > 0 {
-      let (message, advice) = Failure.words(
-        forUnreadableLines: unreadable, of: log.path, context.environment)
+  private mutating func addAttempts(_ log: AttemptLog, _ context: borrowing Context) {
+    do throws(StateFileError) {
+      let (notes, unreadable) = try log.survey()
+      if unreadable > 0 {
+        let (message, advice) = Failure.words(
+          forUnreadableLines: unreadable, of: log.path, context.environment)
+        add("attempts", .wrong(message, advice))
+      } else if notes > 0 {
+        let count = Count.of(notes, "failed unlock is", "failed unlocks are")
+        add("attempts", .well("\(count) noted: bucket attempts"))
+      } else {
+        add("attempts", .well("no failed unlock is noted"))
+      }
+    } catch {
+      // What is wrong with the folder is said of it already.
+      if case .folder = error.fact { return }
+      let (message, advice) = Failure.words(for: error, context.environment)
       add("attempts", .wrong(message, advice))
-    } else {
-      add(
-        "attempts",
-        .well(
-          notes == 0
-            ? "no failed unlock is noted"
-            : "\(Count.of(notes, "failed unlock is", "failed unlocks are")) noted: bucket attempts")
-      )
     }
   }
 

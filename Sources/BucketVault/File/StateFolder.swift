@@ -11,23 +11,36 @@ public struct StateFolder: Sendable {
     path = base + "/" + header.id
   }
 
-  var lastSeenPath: String { path + "/last-seen" }
+  private static let lastSeenName = "last-seen"
+  static let sessionName = "session"
+
+  var lastSeenPath: String { path + "/" + Self.lastSeenName }
 
   func lastSeen() -> LastSeen? {
     SmallFile.bytes(lastSeenPath).flatMap { CanonicalJSON.decode(LastSeen.self, from: $0) }
   }
 
   func remember(_ lastSeen: LastSeen) throws(StateFileError) {
-    try write(CanonicalJSON.encode(lastSeen), to: "last-seen")
+    try write(CanonicalJSON.encode(lastSeen), to: Self.lastSeenName)
   }
 
   /// Whether things can be kept here; the folder is made if it is missing.
-  public func checkWritable() throws(StateFileError) {
+  func checkWritable() throws(StateFileError) {
     do throws(SystemError) {
       try File.makeFolder(path)
       try system("access") { unsafe access(path, R_OK | W_OK | X_OK) }
     } catch {
       throw StateFileError(path, .folder(error))
+    }
+  }
+
+  /// Whether what is remembered of the vault can be kept here.
+  public func check() throws(StateFileError) {
+    try checkWritable()
+    for name in [Self.lastSeenName, Self.sessionName] {
+      // Anything else gives way to a file.
+      guard try status(of: name)?.kind == .folder else { continue }
+      throw StateFileError(path + "/" + name, .otherKind(.folder))
     }
   }
 

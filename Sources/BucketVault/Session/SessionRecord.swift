@@ -15,8 +15,6 @@ struct SessionRecord: Codable, Sendable {
 }
 
 extension StateFolder {
-  private static var sessionName: String { "session" }
-
   func sessionRecord() -> SessionRecord {
     SmallFile.bytes(path + "/" + Self.sessionName)
       .flatMap { CanonicalJSON.decode(SessionRecord.self, from: $0) } ?? SessionRecord()
