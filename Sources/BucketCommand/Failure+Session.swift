@@ -18,6 +18,7 @@ extension Failure {
     case .restarted: "it was unlocked before the machine last started"
     case .gone: "the kernel no longer has the key"
     case .revoked: "the key was revoked"
+    case .rekeyed: "it was given a new key since it was unlocked"
     case .foreignKey: "what the kernel has for it is not what bucket put there"
     case .keyringRefuses(let error): keyring(error)
     }
@@ -47,6 +48,7 @@ extension KeySession.Locked {
     case .restarted: "restarted"
     case .gone: "gone"
     case .revoked: "revoked"
+    case .rekeyed: "rekeyed"
     case .foreignKey: "foreign-key"
     case .keyringRefuses: "keyring-refuses"
     }

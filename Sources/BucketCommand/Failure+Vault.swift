@@ -94,14 +94,45 @@ extension Failure {
         .failed, "the place was changed by another bucket in the meantime; nothing was changed",
         ["see what it is now, and try again: bucket list"]
       )
-    case .slotRefused(.notEnoughMemory(let needed, let limit)):
-      (.failed, memory(needed, limit), ["the vault is as it was; free some memory and try again"])
-    case .slotRefused:
-      (.failed, "the key slot could not be written anew", ["the vault is as it was"])
+    case .slotRefused(let refusal): words(for: refusal)
     case .replaced:
       (
         .failed, "\(vault) was replaced by another vault in the meantime",
         ["try again; nothing was changed"]
+      )
+    case .rekeyed:
+      (
+        .locked, "the vault was given a new key in the meantime; nothing was changed",
+        ["open it with what opens it now, and try again: bucket unlock"]
+      )
+    }
+  }
+
+  private static func words(for refusal: SlotSet.Refusal) -> (ExitStatus, String, [String]) {
+    switch refusal {
+    case .slot(.notEnoughMemory(let needed, let limit)):
+      (.failed, memory(needed, limit), ["the vault is as it was; free some memory and try again"])
+    case .slot(.wrongSecret):
+      (
+        .unlockRefused, "that doesn't open the key it was asked for",
+        ["nothing was changed; see which keys there are: bucket keys"]
+      )
+    case .slot:
+      (.failed, "the key can't be wrapped anew", ["the vault is as it was: bucket check"])
+    case .gone:
+      (
+        .failed, "the key was taken away in the meantime; nothing was changed",
+        ["see which keys there are: bucket keys"]
+      )
+    case .last:
+      (
+        .failed, "it is the only key of the vault, which nothing would open without it",
+        ["add another one first: bucket keys add passphrase"]
+      )
+    case .tooMany(let limit):
+      (
+        .failed, "the vault has \(limit) keys already, and can't have more",
+        ["take one away first: bucket keys remove ID"]
       )
     }
   }

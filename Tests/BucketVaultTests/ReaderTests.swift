@@ -57,7 +57,7 @@ struct ReaderTests {
     try append([.put(edited), .remove(crowd[0].id), .remove(crowd[299].id)])
     try append([.put(crowd[0])])
     var letters: [UInt8] = []
-    try vault.replaceSlots { slots throws(KeySlot.Refusal) in
+    try vault.replaceSlots { slots throws(SlotSet.Refusal) in
       try slots.add(
         .passphrase, secret: Secret(passphrase), derivation: .floor,
         label: "é")

@@ -40,7 +40,9 @@ public final class BucketHome {
     _ = try? shell(
       """
       for state in "$HOME"/.local/state/bucket/*/; do
-        key=$(keyctl search @u user "bucket:$(basename "$state")") && keyctl unlink "$key" @u
+        grep -o "bucket:$(basename "$state"):[0-9a-f]*" /proc/keys | while read -r name; do
+          key=$(keyctl search @u user "$name") && keyctl unlink "$key" @u
+        done
       done
       """)
   }

@@ -45,13 +45,13 @@ struct Init: Action {
     let opening = try opening(context, shown)
     let derivation = try cost(context)
     var vault = NewVault()
-    try Self.sealing(shown) { () throws(KeySlot.Refusal) in
+    try Self.sealing(shown) { () throws(SlotSet.Refusal) in
       try vault.slots.add(
         opening.kind, secret: opening.secret, derivation: derivation, label: opening.label)
     }
     try makeFolder(of: path, shown)
     if !noRecoveryKey {
-      let key = try Self.sealing(shown) { () throws(KeySlot.Refusal) in
+      let key = try Self.sealing(shown) { () throws(SlotSet.Refusal) in
         try vault.slots.addRecoveryKey(label: "recovery key")
       }
       // It is shown before there is a vault, so that no vault has a key that nobody saw.
@@ -159,9 +159,9 @@ struct Init: Action {
   }
 
   private static func sealing<Result: ~Copyable>(
-    _ shown: String, _ body: () throws(KeySlot.Refusal) -> Result
+    _ shown: String, _ body: () throws(SlotSet.Refusal) -> Result
   ) throws(Failure) -> Result {
-    do throws(KeySlot.Refusal) {
+    do throws(SlotSet.Refusal) {
       return try body()
     } catch {
       throw .vault(.slotRefused(error), at: shown)

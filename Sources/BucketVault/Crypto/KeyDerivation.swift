@@ -31,6 +31,14 @@ public enum KeyDerivation: Hashable, Sendable {
     return nil
   }
 
+  /// The cost that falls below neither of two.
+  public func raised(to other: KeyDerivation) -> KeyDerivation {
+    guard case .argon2id(let passes, let memory) = self,
+      case .argon2id(let otherPasses, let otherMemory) = other
+    else { return self }
+    return .argon2id(passes: max(passes, otherPasses), memory: max(memory, otherMemory))
+  }
+
   /// Derives the key of 32 bytes; `nil` when the system refused the working memory.
   ///
   /// - Parameter salt: 16 bytes.

@@ -1,55 +1,31 @@
-import FoundationEssentials
+public import FoundationEssentials
 
-/// The text of one frame: changes that take effect together with the other frames of their batch.
-struct Batch<Record: Codable & Identifiable & Sendable>: Decodable
+/// Changes that take effect together or not at all: what one run of a command made.
+public struct Batch<Record: Codable & Identifiable & Sendable>: Sendable
 where Record.ID: Codable & Sendable {
-  let batch: UUID
-  let changes: [Change<Record>]
-  /// Whether the next frame belongs to the batch as well.
-  let more: Bool?
+  public let id: UUID
+  public let changes: [Change<Record>]
+  /// The batch that these changes take back.
+  public let undoes: UUID?
+  /// Set where the changes were made in another copy of the vault and brought in together.
+  public let merged: Merged?
+  /// The ids of changes that were purged from before this batch, so that no other copy brings them
+  /// back.
+  public let purged: [UUID]
 
-  /// Reads the text of the frame with this number, which has been verified.
-  init(text: [UInt8], frame number: Int) throws(VaultError) {
-    if let batch = CanonicalJSON.decode(Self.self, from: text) {
-      self = batch
-    } else if CanonicalJSON.decode(Shape.self, from: text) != nil {
-      throw .newerFormat(.record(frame: number))
-    } else {
-      throw .tampered(.malformedFrame(number: number))
-    }
+  /// When changes of another copy were brought in, and by whom.
+  public struct Merged: Codable, Hashable, Sendable {
+    public let at: Date
+    public let by: String?
+
+    public init(at: Date, by: String?) { (self.at, self.by) = (at, by) }
   }
 
-  private struct Shape: Decodable {
-    struct AnyChange: Decodable { let id: UUID }
-    let batch: UUID
-    let changes: [AnyChange]
-  }
-
-  /// The size that the frames of a large batch are kept to, in bytes of text.
-  private static var pieceCount: Int { 1 << 16 - 1 }
-
-  /// Writes changes as the texts of frames, in order.
-  static func texts(of changes: [Change<Record>]) throws(VaultError) -> [[UInt8]] {
-    let batch = UUID().uuidString
-    var pieces: [[UInt8]] = [[]]
-    for change in changes {
-      let text = CanonicalJSON.encode(change)
-      let wrapping = 128
-      if Frame.paddedCount(text.count + wrapping) > Frame.textLimit {
-        throw .recordTooLarge(bytes: text.count, limit: Frame.textLimit - wrapping)
-      }
-      let last = pieces.count - 1
-      if pieces[last].isEmpty {
-        pieces[last] = text
-      } else if pieces[last].count + text.count + wrapping <= pieceCount {
-        pieces[last] += [UInt8(ascii: ",")] + text
-      } else {
-        pieces.append(text)
-      }
-    }
-    return pieces.enumerated().map { number, piece in
-      let more = number + 1 < pieces.count ? #","more":true"# : ""
-      return Array(#"{"batch":"\#(batch)","changes":["#.utf8) + piece + Array("]\(more)}".utf8)
-    }
+  public init(
+    id: UUID = UUID(), _ changes: [Change<Record>], undoes: UUID? = nil, merged: Merged? = nil,
+    purged: [UUID] = []
+  ) {
+    (self.id, self.changes, self.undoes) = (id, changes, undoes)
+    (self.merged, self.purged) = (merged, purged)
   }
 }

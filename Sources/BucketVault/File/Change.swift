@@ -23,16 +23,31 @@ where Record.ID: Codable & Sendable {
   /// Who made it, as user@host.
   public let by: String?
   public let action: Action
+  /// Whether what the record was before is purged, so that the change can't be taken back.
+  public let isBase: Bool
+
+  public init(
+    id: UUID = UUID(), at: Date, by: String?, action: Action, isBase: Bool = false
+  ) {
+    (self.id, self.at, self.by, self.action, self.isBase) = (id, at, by, action, isBase)
+  }
+
+  /// The same change with nothing before it.
+  var asBase: Change { Change(id: id, at: at, by: by, action: action, isBase: true) }
+
+  /// The same change as one that can be taken back.
+  var asUndoable: Change { Change(id: id, at: at, by: by, action: action) }
 }
 
 extension Change: Codable {
-  private enum CodingKeys: String, CodingKey { case id, at, by, put, remove }
+  private enum CodingKeys: String, CodingKey { case id, at, by, put, remove, base }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(UUID.self, forKey: .id)
     at = try container.decode(Date.self, forKey: .at)
     by = try container.decodeIfPresent(String.self, forKey: .by)
+    isBase = try container.decodeIfPresent(Bool.self, forKey: .base) ?? false
     let put = try container.decodeIfPresent(Record.self, forKey: .put)
     let remove = try container.decodeIfPresent(Record.ID.self, forKey: .remove)
     switch (put, remove) {
@@ -53,5 +68,6 @@ extension Change: Codable {
     case .put(let record): try container.encode(record, forKey: .put)
     case .remove(let id): try container.encode(id, forKey: .remove)
     }
+    if isBase { try container.encode(true, forKey: .base) }
   }
 }

@@ -6,15 +6,24 @@ where Record.ID: Codable & Sendable {
   private var places: [Record?] = []
   private var index: [Record.ID: Int] = [:]
   private var lastChanges: [Record.ID: UUID] = [:]
+  /// Every batch that led here, where the past was asked for.
+  private var past: [Batch<Record>]?
   /// Where the frames that were read end.
   var tail: Tail
+  /// The texts in the frames that were read, in bytes.
+  var textCount = 0
   /// Whether the frames were read from the first one on.
   let isWhole: Bool
 
-  init(from tail: Tail) {
+  /// - Parameter keepsPast: Whether to keep the batches, for ``history``.
+  init(from tail: Tail, keepsPast: Bool = false) {
     self.tail = tail
     isWhole = tail.sequence == 0
+    past = keepsPast ? [] : nil
   }
+
+  /// The beginning of another chain of the same vault, to be read anew.
+  func restarted(from tail: Tail) -> Ledger { Ledger(from: tail, keepsPast: past != nil) }
 
   /// The records that are there.
   public var records: [Record] { places.compactMap(\.self) }
@@ -28,7 +37,15 @@ where Record.ID: Codable & Sendable {
   /// The number of frames behind this state.
   public var frameCount: Int { tail.sequence }
 
-  mutating func apply(_ change: Change<Record>) {
+  /// All that led here, where it was asked for; else nothing.
+  public var history: History<Record> { History(past ?? []) }
+
+  mutating func apply(_ batch: Batch<Record>) {
+    for change in batch.changes { apply(change) }
+    past?.append(batch)
+  }
+
+  private mutating func apply(_ change: Change<Record>) {
     lastChanges[change.action.subject] = change.id
     switch change.action {
     case .put(let record):

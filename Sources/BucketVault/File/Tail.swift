@@ -26,6 +26,15 @@ struct Tail: Hashable, Sendable {
       + UInt64(sequence + 1).littleEndianBytes + tag
   }
 
+  /// Seals a text as the next frame, and moves behind it.
+  ///
+  /// - Parameter key: The frame key.
+  mutating func seal(_ text: [UInt8], key: borrowing Secret) -> [UInt8] {
+    let frame = Frame.seal(text, after: self, key: key)
+    advance(over: frame)
+    return frame
+  }
+
   /// Moves behind a frame of this many bytes, which ends with its tag.
   mutating func advance(over frame: [UInt8]) {
     sequence += 1

@@ -9,46 +9,63 @@ where Record.ID: Codable & Sendable {
   public let key: DataKey
   private let accepting: Acceptance
   private let report: (VaultNotice) -> Void
+  /// Finds the key of a file that has taken the place of this one under a new key.
+  private let newerKey: (VaultHeader) -> DataKey?
 
   /// Whether a copy older than what this machine has seen may be used.
   public enum Acceptance: Sendable {
     case newestOnly
     /// What is in the file is taken for the newest state from now on.
     case olderToo
+    /// A copy beside the vault: nothing is compared with what was seen, and nothing remembered.
+    case copy
   }
 
   /// Checks the header under the key.
   ///
-  /// - Parameter report: Told of what doesn't stop the work, but should be known.
+  /// - Parameters:
+  ///   - newerKey: Asked for the key where another process gives the vault a new one meanwhile.
+  ///   - report: Told of what doesn't stop the work, but should be known.
   public init(
     _ file: consuming VaultFile, key: consuming DataKey, state: StateFolder,
-    accepting: Acceptance = .newestOnly, report: @escaping (VaultNotice) -> Void
+    accepting: Acceptance = .newestOnly, newerKey: @escaping (VaultHeader) -> DataKey? = { _ in nil },
+    report: @escaping (VaultNotice) -> Void
   ) throws(VaultError) {
     let seen = accepting == .newestOnly ? state.lastSeen() : nil
     self.file = try file.checked(under: key, against: seen)
     self.key = key
     self.state = state
     self.accepting = accepting
+    self.newerKey = newerKey
     self.report = report
   }
 
   /// Reads everything, after checking all of it.
   ///
   /// An interrupted write at the end is left out, and reported unless it may still be going on.
-  public func read() throws(VaultError) -> Ledger<Record> {
+  ///
+  /// - Parameter keepsPast: Whether to keep all that was before, for ``Ledger/history``.
+  public func read(keepingPast keepsPast: Bool = false) throws(VaultError) -> Ledger<Record> {
     do throws(VaultError) {
-      return try read(file)
+      return try read(file, key, keepsPast)
     } catch {
       guard error == .replaced else { throw error }
-      return try read(try file.successor(under: key, against: seen))
+      let successor = try VaultFile.open(file.path)
+      guard successor.header.vault == file.header.vault else { throw .replaced }
+      return try withKey(of: successor) { file, key throws(VaultError) in
+        try file.check(under: key, against: seen)
+        return try read(file, key, keepsPast)
+      }
     }
   }
 
-  private func read(_ file: borrowing VaultFile) throws(VaultError) -> Ledger<Record> {
-    var ledger = Ledger<Record>(from: Tail(of: file.header))
+  private func read(
+    _ file: borrowing VaultFile, _ key: borrowing DataKey, _ keepsPast: Bool
+  ) throws(VaultError) -> Ledger<Record> {
+    var ledger = Ledger<Record>(from: Tail(of: file.header), keepsPast: keepsPast)
     var torn = 0
     var failure: VaultError?
-    do throws(VaultError) { torn = try extend(&ledger, from: file) } catch { failure = error }
+    do throws(VaultError) { torn = try extend(&ledger, from: file, key) } catch { failure = error }
     // Only under the lock is it sure that what was read has reached the disk and will stay. What
     // can't be read may only be in the midst of being written, and is worth waiting for.
     let isLocked = try reading { () throws(SystemError) in
@@ -62,11 +79,11 @@ where Record.ID: Codable & Sendable {
     defer { file.descriptor.unlock() }
     let stays = try reading { () throws(SystemError) in try file.holds(ledger.tail) }
     if failure != nil || torn > 0 || !stays {
-      ledger = Ledger(from: Tail(of: file.header))
-      torn = try extend(&ledger, from: file)
+      ledger = ledger.restarted(from: Tail(of: file.header))
+      torn = try extend(&ledger, from: file, key)
     }
     if torn > 0 { report(.interruptedWrite(bytes: torn)) }
-    remember(ledger.tail, revision: file.header.revision)
+    remember(ledger.tail, revision: file.header.revision, key)
     return ledger
   }
 
@@ -75,7 +92,7 @@ where Record.ID: Codable & Sendable {
   /// Appending to it costs the same however much the vault holds. Where nothing is remembered, or
   /// the file doesn't fit what is, all of it is read.
   public func ledgerAtLastSeen() throws(VaultError) -> Ledger<Record> {
-    if let tail = state.lastSeen()?.tail(in: file.header, key: key),
+    if accepting != .copy, let tail = state.lastSeen()?.tail(in: file.header, key: key),
       try reading({ () throws(SystemError) in try file.holds(tail) })
     {
       return Ledger(from: tail)
@@ -90,32 +107,35 @@ where Record.ID: Codable & Sendable {
   /// - Parameters:
   ///   - ledger: What was read of this vault; afterwards it has the changes.
   ///   - unchangedSince: For records that were looked at, the change that was the last one then.
+  ///   - undoes: The batch that the changes take back.
   ///   - author: Who makes the changes, as user@host.
   public func append(
     _ actions: [Change<Record>.Action], to ledger: inout Ledger<Record>,
-    unchangedSince: [Record.ID: UUID] = [:], author: String?
+    unchangedSince: [Record.ID: UUID] = [:], undoing undoes: UUID? = nil, author: String?
   ) throws(VaultError) {
-    try withWriter { writer throws(VaultError) in
-      try catchUp(&ledger, with: writer)
+    let now = Date()
+    let changes = actions.map { Change<Record>(at: now, by: author, action: $0) }
+    try append(Batch(changes, undoes: undoes), to: &ledger, unchangedSince: unchangedSince)
+  }
+
+  /// Adds a batch that was put together elsewhere.
+  func append(
+    _ batch: Batch<Record>, to ledger: inout Ledger<Record>, unchangedSince: [Record.ID: UUID]
+  ) throws(VaultError) {
+    try withWriter { writer, key throws(VaultError) in
+      try catchUp(&ledger, with: writer, key)
       for (id, change) in unchangedSince where ledger.lastChange(of: id) != change {
         throw .changedMeanwhile
       }
-      let now = Date()
-      let changes = actions.map {
-        Change<Record>(id: UUID(), at: now, by: author, action: $0)
-      }
       var tail = ledger.tail
       var frames: [UInt8] = []
-      let frameKey = key.frameKey
-      for text in try Batch.texts(of: changes) {
-        let frame = Frame.seal(text, after: tail, key: frameKey)
-        tail.advance(over: frame)
-        frames += frame
-      }
+      let texts = try Batch.texts(of: [batch])
+      for text in texts { frames += tail.seal(text, key: key.frameKey) }
       try writer.append(frames, at: writer.file.framesStart + ledger.tail.offset)
       ledger.tail = tail
-      for change in changes { ledger.apply(change) }
-      remember(tail, revision: writer.file.header.revision)
+      ledger.textCount += texts.reduce(0) { $0 + $1.count }
+      ledger.apply(batch)
+      remember(tail, revision: writer.file.header.revision, key)
     }
   }
 
@@ -123,38 +143,51 @@ where Record.ID: Codable & Sendable {
   ///
   /// - Parameter change: Given the slots as they stand in the file now, makes the new ones.
   public func replaceSlots(
-    _ change: (inout SlotSet) throws(KeySlot.Refusal) -> Void
+    _ change: (inout SlotSet) throws(SlotSet.Refusal) -> Void
   ) throws(VaultError) {
-    try withWriter { writer throws(VaultError) in
+    try withWriter { writer, key throws(VaultError) in
       var ledger = Ledger<Record>(from: Tail(of: writer.file.header))
-      try catchUp(&ledger, with: writer)
+      try catchUp(&ledger, with: writer, key)
       var slots = SlotSet(key: DataKey(key.secret.prefix(DataKey.count)), writer.file.header)
-      do throws(KeySlot.Refusal) { try change(&slots) } catch { throw .slotRefused(error) }
-      let header = slots.nextHeader
+      do throws(SlotSet.Refusal) { try change(&slots) } catch { throw .slotRefused(error) }
+      let header = slots.header(following: writer.file.header)
       try writer.replaceHeader(
         by: header, under: key, framesEnd: writer.file.framesStart + ledger.tail.offset)
-      remember(ledger.tail, revision: header.revision)
+      remember(ledger.tail, revision: header.revision, key)
     }
   }
 
-  private func withWriter<Result>(
-    _ body: (borrowing VaultWriter) throws(VaultError) -> Result
+  func withWriter<Result: ~Copyable>(
+    within patience: Duration = VaultWriter.patience,
+    _ body: (borrowing VaultWriter, borrowing DataKey) throws(VaultError) -> Result
   ) throws(VaultError) -> Result {
-    let writer = try VaultWriter.open(file.path) { report(.waiting($0)) }
+    let writer = try VaultWriter.open(file.path, within: patience) { report(.waiting($0)) }
     guard writer.file.header.vault == file.header.vault else { throw .replaced }
-    try writer.file.check(under: key, against: seen)
-    return try body(writer)
+    return try withKey(of: writer.file) { file, key throws(VaultError) in
+      try file.check(under: key, against: seen)
+      return try body(writer, key)
+    }
+  }
+
+  /// Lends the key of a file at the vault's path, which may have been given a new one.
+  private func withKey<Result: ~Copyable>(
+    of current: borrowing VaultFile,
+    _ body: (borrowing VaultFile, borrowing DataKey) throws(VaultError) -> Result
+  ) throws(VaultError) -> Result {
+    if current.header.notesKey == file.header.notesKey { return try body(current, key) }
+    guard let newer = newerKey(current.header) else { throw .rekeyed }
+    return try body(current, newer)
   }
 
   /// Reads what was added since the ledger was read, and cuts off an interrupted write.
-  private func catchUp(
-    _ ledger: inout Ledger<Record>, with writer: borrowing VaultWriter
+  func catchUp(
+    _ ledger: inout Ledger<Record>, with writer: borrowing VaultWriter, _ key: borrowing DataKey
   ) throws(VaultError) {
     let holds = try reading { () throws(SystemError) in try writer.file.holds(ledger.tail) }
     if ledger.tail.epoch != writer.file.header.epoch || !holds {
-      ledger = Ledger(from: Tail(of: writer.file.header))
+      ledger = ledger.restarted(from: Tail(of: writer.file.header))
     }
-    if try extend(&ledger, from: writer.file) > 0 {
+    if try extend(&ledger, from: writer.file, key) > 0 {
       report(
         .cutOff(
           copy: try writer.cutTornTail(
@@ -166,7 +199,7 @@ where Record.ID: Codable & Sendable {
   ///
   /// - Returns: How many bytes at the end are no whole batch.
   private func extend(
-    _ ledger: inout Ledger<Record>, from file: borrowing VaultFile
+    _ ledger: inout Ledger<Record>, from file: borrowing VaultFile, _ key: borrowing DataKey
   ) throws(VaultError) -> Int {
     // What was seen is asked for before the size: a writer that comes between makes the file longer
     // than it has to be, never shorter.
@@ -174,8 +207,8 @@ where Record.ID: Codable & Sendable {
     let size = try reading { () throws(SystemError) in try file.descriptor.status().size }
     var reader = FrameReader(size: size)
     var tail = ledger.tail
-    var pending: [Change<Record>] = []
-    var open: UUID?
+    var open: [BatchPiece<Record>] = []
+    var textCount = ledger.textCount
     let frameKey = key.frameKey
     var finding = FrameReader.Finding.end
     while true {
@@ -189,17 +222,20 @@ where Record.ID: Codable & Sendable {
         throw .damaged(.frame(number: number, offset: offset))
       }
       tail.advance(over: frame)
-      let batch = try Batch<Record>(text: text, frame: number)
-      guard open == nil || open == batch.batch else {
-        throw .tampered(.malformedFrame(number: number))
+      textCount += text.count
+      for piece in try BatchPiece<Record>.pieces(of: text, frame: number) {
+        guard open.isEmpty || open[0].batch == piece.batch else {
+          throw .tampered(.malformedFrame(number: number))
+        }
+        open.append(piece)
+        if piece.more != true {
+          ledger.apply(Batch(open))
+          open = []
+        }
       }
-      pending += batch.changes
-      open = batch.batch
-      if batch.more != true {
-        for change in pending { ledger.apply(change) }
-        pending = []
-        open = nil
+      if open.isEmpty {
         ledger.tail = tail
+        ledger.textCount = textCount
       }
       if let seen, seen.epoch == tail.epoch, seen.sequence == tail.sequence,
         seen.tag.bytes != tail.tag
@@ -236,7 +272,8 @@ where Record.ID: Codable & Sendable {
     do throws(SystemError) { return try body() } catch { throw .unreadable(error) }
   }
 
-  private func remember(_ tail: Tail, revision: Int) {
+  func remember(_ tail: Tail, revision: Int, _ key: borrowing DataKey) {
+    if accepting == .copy { return }
     let now = LastSeen(tail, revision: revision, key: key)
     if let before = state.lastSeen() {
       if before == now || (accepting == .newestOnly && before.isNewer(than: now)) { return }

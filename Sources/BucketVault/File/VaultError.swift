@@ -22,10 +22,12 @@ public enum VaultError: Error, Hashable, Sendable {
   case recordTooLarge(bytes: Int, limit: Int)
   /// Another process changed the same record since it was read.
   case changedMeanwhile
-  /// A new slot could not be made.
-  case slotRefused(KeySlot.Refusal)
+  /// The slots can't be changed like this.
+  case slotRefused(SlotSet.Refusal)
   /// Another vault has taken the place of the one that was opened.
   case replaced
+  /// The vault was given a new data key since it was opened, and this process doesn't have it.
+  case rekeyed
 
   /// What a path names instead of a vault.
   public enum NotAVault: Hashable, Sendable {

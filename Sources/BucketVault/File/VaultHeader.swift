@@ -10,7 +10,8 @@ public struct VaultHeader: Hashable, Sendable {
   /// Grows by one whenever the frames are written anew.
   public internal(set) var epoch: Int
   public let created: Date
-  let notesKey: HexBytes
+  /// Tells the data keys of one vault apart, beside its use for notes.
+  var notesKey: HexBytes
   let requires: [String]
   public internal(set) var slots: [KeySlot]
 

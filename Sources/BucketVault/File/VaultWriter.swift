@@ -14,7 +14,7 @@ struct VaultWriter: ~Copyable {
   ///
   /// - Parameter isWaiting: Told once, when another process holds the lock.
   static func open(
-    _ path: String, isWaiting: (LockHolder?) -> Void
+    _ path: String, within patience: Duration = patience, isWaiting: (LockHolder?) -> Void
   ) throws(VaultError) -> VaultWriter {
     let start = ContinuousClock.now
     var told = false
@@ -80,6 +80,24 @@ struct VaultWriter: ~Copyable {
   func replaceHeader(
     by header: VaultHeader, under key: borrowing DataKey, framesEnd: Int
   ) throws(VaultError) {
+    try replace(header: header.bytes(under: key)) { draft throws(SystemError) in
+      var offset = file.framesStart
+      while offset < framesEnd {
+        let piece = try file.descriptor.read(
+          count: min(1 << 20, framesEnd - offset), at: offset)
+        guard !piece.isEmpty else { throw SystemError(code: EIO, call: "pread") }
+        try draft.write(piece)
+        offset += piece.count
+      }
+    }
+  }
+
+  /// Puts a new file in the place of this one.
+  ///
+  /// - Parameter writeFrames: Writes what comes behind the header.
+  func replace(
+    header: [UInt8], writeFrames: (borrowing Descriptor) throws(SystemError) -> Void
+  ) throws(VaultError) {
     do throws(SystemError) {
       let path = try File.resolved(file.path)
       let status = try file.descriptor.status()
@@ -89,15 +107,8 @@ struct VaultWriter: ~Copyable {
       ) { draft throws(SystemError) in
         // Other writers wait until the new file can't be lost any more.
         _ = try draft.tryLock(exclusively: true)
-        try draft.write(header.bytes(under: key))
-        var offset = file.framesStart
-        while offset < framesEnd {
-          let piece = try file.descriptor.read(
-            count: min(1 << 20, framesEnd - offset), at: offset)
-          guard !piece.isEmpty else { throw SystemError(code: EIO, call: "pread") }
-          try draft.write(piece)
-          offset += piece.count
-        }
+        try draft.write(header)
+        try writeFrames(draft)
       }
     } catch {
       throw .unwritable(error)

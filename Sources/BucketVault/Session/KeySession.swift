@@ -5,12 +5,19 @@ import Glibc
 ///
 /// Any process of the same user can read it there; docs/security.md says what that means.
 public struct KeySession: Sendable {
+  private let vault: String
+  /// The name of the key in the keyring: of the vault, and of its data key among those it has had.
   private let description: String
   private let state: StateFolder
 
   public init(of header: VaultHeader, state: StateFolder) {
-    description = Self.descriptionStart + header.id
+    vault = Self.descriptionStart + header.id + ":"
+    description = Self.name(of: header)
     self.state = state
+  }
+
+  static func name(of header: VaultHeader) -> String {
+    descriptionStart + header.id + ":" + HexBytes(Array(header.notesKey.bytes.prefix(8))).text
   }
 
   /// How long a session lasts unless told otherwise.
@@ -30,6 +37,8 @@ public struct KeySession: Sendable {
     /// The keyring no longer has the key, though its time isn't over.
     case gone
     case revoked
+    /// The vault was given another key since it was unlocked.
+    case rekeyed
     /// What the keyring has is not what bucket put there.
     case foreignKey
     case keyringRefuses(SystemError)
@@ -143,6 +152,7 @@ public struct KeySession: Sendable {
   private func locked(because error: SystemError) -> Locked {
     let record = state.sessionRecord()
     switch error.code {
+    case ENOKEY where (try? keptKeys())?.isEmpty == false: return .rekeyed
     case ENOKEY, EKEYEXPIRED, EKEYREVOKED:
       if let locked = record.locked { return .lockedByHand(locked) }
       guard let until = record.until else {
@@ -162,7 +172,8 @@ public struct KeySession: Sendable {
   ///
   /// - Returns: Whether there was one.
   public func forget() throws(SystemError) -> Bool {
-    let found = try Keyring.forget(description)
+    var found = try Keyring.forget(description)
+    for former in try keptKeys() where try Keyring.forget(former) { found = true }
     if found {
       var record = state.sessionRecord()
       record.locked = Date()
@@ -170,6 +181,16 @@ public struct KeySession: Sendable {
       try? state.write(record)
     }
     return found
+  }
+
+  /// Forgets the keys that the vault had before this one.
+  public func forgetFormer() throws(SystemError) {
+    for former in try keptKeys() where former != description { _ = try Keyring.forget(former) }
+  }
+
+  /// The names of all keys that the keyring has for the vault.
+  private func keptKeys() throws(SystemError) -> [String] {
+    try Keyring.descriptions().filter { $0.hasPrefix(vault) }
   }
 
   /// Whether the kernel keyrings can be used here.

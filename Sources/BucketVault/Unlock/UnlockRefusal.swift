@@ -108,6 +108,7 @@ extension VaultError {
     case .changedMeanwhile: "changed-meanwhile"
     case .slotRefused: "slot-refused"
     case .replaced: "replaced"
+    case .rekeyed: "rekeyed"
     }
   }
 }

@@ -14,8 +14,8 @@ import Testing
   @Test(arguments: [0, 1, 2, 300, 5_000])
   func `changes come back from the texts of their frames, in order`(count: Int) throws {
     let changes = changes((0..<count).map { Note("\($0)", "text \($0)") })
-    let texts = try Batch.texts(of: changes)
-    let batches = try texts.enumerated().map { try Batch<Note>(text: $1, frame: $0 + 1) }
+    let texts = try Batch.texts(of: [Batch(changes)])
+    let batches = try texts.enumerated().map { try BatchPiece<Note>.pieces(of: $1, frame: $0 + 1)[0] }
     #expect(batches.flatMap(\.changes).map(\.id) == changes.map(\.id))
     #expect(Set(batches.map(\.batch)).count == 1)
     #expect(batches.dropLast().allSatisfy { $0.more == true })
@@ -27,18 +27,18 @@ import Testing
 
   @Test func `a record longer than a piece has a frame of its own`() throws {
     let long = Note("long", String(repeating: "x", count: 100_000))
-    let texts = try Batch.texts(of: changes([Note("a"), long, Note("b")]))
+    let texts = try Batch.texts(of: [Batch(changes([Note("a"), long, Note("b")]))])
     #expect(texts.count == 3)
-    #expect(try Batch<Note>(text: texts[1], frame: 2).changes.count == 1)
+    #expect(try BatchPiece<Note>.pieces(of: texts[1], frame: 2)[0].changes.count == 1)
   }
 
   @Test func `pieces of every length around the limit stay within it and lose nothing`() throws {
     let overhead = CanonicalJSON.encode(changes([Note("a")])[0]).count
     for length in (65_535 - 128 - overhead - 3)...(65_535 - overhead + 3) {
       let notes = [Note("a", String(repeating: "x", count: length)), Note("b")]
-      let texts = try Batch.texts(of: changes(notes))
+      let texts = try Batch.texts(of: [Batch(changes(notes))])
       #expect(texts.allSatisfy { Frame.isLength(Frame.paddedCount($0.count) + 40) })
-      let read = try texts.flatMap { try Batch<Note>(text: $0, frame: 1).changes }
+      let read = try texts.flatMap { try BatchPiece<Note>.pieces(of: $0, frame: 1)[0].changes }
       #expect(read.map(\.action.subject) == ["a", "b"], "\(length)")
     }
   }
@@ -47,11 +47,11 @@ import Testing
     let overhead = CanonicalJSON.encode(changes([Note("a")])[0]).count
     let limit = Frame.textLimit - 128
     let longest = Note("a", String(repeating: "x", count: limit - overhead - 1))
-    let texts = try Batch.texts(of: changes([longest]))
+    let texts = try Batch.texts(of: [Batch(changes([longest]))])
     #expect(Frame.paddedCount(texts[0].count) == Frame.textLimit)
     let longer = Note("a", longest.text + "x")
     #expect(throws: VaultError.recordTooLarge(bytes: limit, limit: limit)) {
-      try Batch.texts(of: changes([longer]))
+      try Batch.texts(of: [Batch(changes([longer]))])
     }
   }
 
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: malformed)
   func `a text that is no batch was written by nobody's program`(text: String) {
     #expect(throws: VaultError.tampered(.malformedFrame(number: 7))) {
-      try Batch<Note>(text: Array(text.utf8), frame: 7)
+      try BatchPiece<Note>.pieces(of: Array(text.utf8), frame: 7)
     }
   }
 
@@ -82,7 +82,7 @@ import Testing
       #"{"batch":"6F1C1B0E-4D2C-4B7C-9C39-52F5D7C1A0AA","changes":["#
       + #"{"id":"6F1C1B0E-4D2C-4B7C-9C39-52F5D7C1A0AB","at":"2026-03-12T14:47:00Z",\#(action)}]}"#
     #expect(throws: VaultError.newerFormat(.record(frame: 7))) {
-      try Batch<Note>(text: Array(text.utf8), frame: 7)
+      try BatchPiece<Note>.pieces(of: Array(text.utf8), frame: 7)
     }
   }
 }

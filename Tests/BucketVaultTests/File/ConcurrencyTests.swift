@@ -103,7 +103,7 @@ import Testing
     run(writers: 3, readers: 1) { writer in
       for number in 0..<12 {
         if writer == 0 {
-          try vault.open().replaceSlots { slots throws(KeySlot.Refusal) in
+          try vault.open().replaceSlots { slots throws(SlotSet.Refusal) in
             try slots.rewrap(slots.slots[0], under: .counting)
           }
         } else {
@@ -125,7 +125,7 @@ import Testing
     ThreadTeam.run(6) { _ in
       do throws(VaultError) {
         var new = NewVault()
-        do throws(KeySlot.Refusal) {
+        do throws(SlotSet.Refusal) {
           _ = try new.slots.addRecoveryKey(label: "paper")
         } catch {
           Issue.record(error)

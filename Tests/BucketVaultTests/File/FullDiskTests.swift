@@ -38,7 +38,7 @@ struct FullDiskTests {
     let before = try vault.bytes
     try disk.fill()
     #expect(throws: Self.full) {
-      try vault.open().replaceSlots { slots throws(KeySlot.Refusal) in
+      try vault.open().replaceSlots { slots throws(SlotSet.Refusal) in
         _ = try slots.addRecoveryKey(label: "safe")
       }
     }
@@ -87,7 +87,7 @@ struct FullDiskTests {
     let refused = VaultError.readOnly(SystemError(code: EROFS, call: "open"))
     #expect(throws: refused) { try vault.put("b") }
     #expect(throws: refused) {
-      try vault.open().replaceSlots { slots throws(KeySlot.Refusal) in
+      try vault.open().replaceSlots { slots throws(SlotSet.Refusal) in
         _ = try slots.addRecoveryKey(label: "safe")
       }
     }

@@ -10,10 +10,9 @@ import Testing
     var ledger = Ledger<Note>(from: Tail.sample)
     for action in actions.split(separator: " ") {
       let parts = action.dropFirst().split(separator: ":").map(String.init)
-      ledger.apply(
-        Change(
-          id: UUID(), at: Date(timeIntervalSince1970: 0), by: nil,
-          action: action.first == "+" ? .put(Note(parts[0], parts.last ?? "")) : .remove(parts[0])))
+      let action: Change<Note>.Action =
+        action.first == "+" ? .put(Note(parts[0], parts.last ?? "")) : .remove(parts[0])
+      ledger.apply(Batch([Change(at: Date(timeIntervalSince1970: 0), by: nil, action: action)]))
     }
     return ledger
   }
@@ -37,8 +36,8 @@ import Testing
   @Test func `the last change of a record is known, also after it was removed`() {
     var ledger = ledger("+a")
     let first = ledger.lastChange(of: "a")
-    let removal = Change<Note>(id: UUID(), at: Date(), by: nil, action: .remove("a"))
-    ledger.apply(removal)
+    let removal = Change<Note>(at: Date(), by: nil, action: .remove("a"))
+    ledger.apply(Batch([removal]))
     #expect(first != nil)
     #expect(ledger.lastChange(of: "a") == removal.id)
     #expect(ledger.lastChange(of: "b") == nil)

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func addSlot(notices: Notices = Notices()) throws(VaultError) {
-    try vault.open(notices: notices).replaceSlots { slots throws(KeySlot.Refusal) in
+    try vault.open(notices: notices).replaceSlots { slots throws(SlotSet.Refusal) in
       _ = try slots.addRecoveryKey(label: "safe")
     }
   }
@@ -48,7 +48,7 @@ import Testing
   @Test func `a slot that was wrapped anew opens with the new secret alone`() throws {
     let key = Secret.random(count: 32)
     let letters = RecoveryKey.text(of: key).revealedText
-    try vault.open().replaceSlots { slots throws(KeySlot.Refusal) in
+    try vault.open().replaceSlots { slots throws(SlotSet.Refusal) in
       try slots.rewrap(slots.slots[0], under: key)
     }
     #expect(try opens(letters))
@@ -59,8 +59,8 @@ import Testing
   @Test func `a slot that can't be made leaves the vault as it is`() throws {
     let before = try vault.bytes
     let cost = KeyDerivation.argon2id(passes: 1, memory: 64 << 20)
-    #expect(throws: VaultError.slotRefused(.cost(.passes(1)))) {
-      try vault.open().replaceSlots { slots throws(KeySlot.Refusal) in
+    #expect(throws: VaultError.slotRefused(.slot(.cost(.passes(1))))) {
+      try vault.open().replaceSlots { slots throws(SlotSet.Refusal) in
         try slots.add(.login, secret: Secret(text: "x"), derivation: cost, label: "")
       }
     }
@@ -82,7 +82,7 @@ import Testing
     let file = try VaultFile.open(link)
     let state = StateFolder(base: vault.states, vault: file.header)
     let opened = try Vault<Note>(file, key: vault.key, state: state) { _ in }
-    try opened.replaceSlots { slots throws(KeySlot.Refusal) in
+    try opened.replaceSlots { slots throws(SlotSet.Refusal) in
       _ = try slots.addRecoveryKey(label: "safe")
     }
     #expect(try FileStatus.of(link, followingLinks: false).kind == .link)
@@ -119,7 +119,7 @@ import Testing
     try writer.append([.put(Note("c", "c"))], to: &ledger, author: nil)
     #expect(try vault.texts() == ["a", "b", "c"])
     #expect(try vault.header.slots.count == 2)
-    try writer.replaceSlots { slots throws(KeySlot.Refusal) in
+    try writer.replaceSlots { slots throws(SlotSet.Refusal) in
       _ = try slots.addRecoveryKey(label: "third")
     }
     #expect(try vault.header.slots.map(\.label) == ["paper", "safe", "third"])
@@ -170,7 +170,7 @@ import Testing
       var ledger = try opened.read()
       try opened.append([.put(Note("b", "b"))], to: &ledger, author: nil)
       do throws(VaultError) {
-        try opened.replaceSlots { slots throws(KeySlot.Refusal) in
+        try opened.replaceSlots { slots throws(SlotSet.Refusal) in
           _ = try slots.addRecoveryKey(label: "safe")
         }
       } catch {

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func addSlot() throws {
-    try vault.open().replaceSlots { slots throws(KeySlot.Refusal) in
+    try vault.open().replaceSlots { slots throws(SlotSet.Refusal) in
       _ = try slots.addRecoveryKey(label: "safe")
     }
   }
@@ -47,7 +47,7 @@ import Testing
       try opened.append([.put(Note("b", "b"))], to: &ledger, author: nil)
     }
     #expect(throws: VaultError.older(.superseded)) {
-      try opened.replaceSlots { slots throws(KeySlot.Refusal) in
+      try opened.replaceSlots { slots throws(SlotSet.Refusal) in
         _ = try slots.addRecoveryKey(label: "third")
       }
     }

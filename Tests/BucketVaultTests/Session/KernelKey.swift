@@ -11,7 +11,7 @@ struct KernelKey {
   static func of(_ vault: VaultSample) throws -> KernelKey? {
     keyctl_link(KEY_SPEC_USER_KEYRING, KEY_SPEC_PROCESS_KEYRING)
     let serial = unsafe keyctl_search(
-      KEY_SPEC_USER_KEYRING, "user", "bucket:\(try vault.header.id)", 0)
+      KEY_SPEC_USER_KEYRING, "user", try KeySession.name(of: vault.header), 0)
     return serial < 0 ? nil : KernelKey(serial: key_serial_t(serial))
   }
 
@@ -19,7 +19,7 @@ struct KernelKey {
   static func plant(_ payload: [UInt8], for vault: VaultSample) throws {
     keyctl_link(KEY_SPEC_USER_KEYRING, KEY_SPEC_PROCESS_KEYRING)
     let serial = unsafe add_key(
-      "user", "bucket:\(try vault.header.id)", payload, payload.count, KEY_SPEC_USER_KEYRING)
+      "user", try KeySession.name(of: vault.header), payload, payload.count, KEY_SPEC_USER_KEYRING)
     precondition(serial > 0, "add_key refused")
     precondition(keyctl_set_timeout(serial, 600) == 0, "keyctl_set_timeout refused")
   }

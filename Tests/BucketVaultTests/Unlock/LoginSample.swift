@@ -82,7 +82,7 @@ extension VaultHeader {
     } catch {
       preconditionFailure("\(error)")
     }
-    return slots.nextHeader
+    return slots.header(following: header)
   }()
 
   /// A header with slots of these kinds alone.

@@ -59,7 +59,7 @@ struct UnlockerTests {
   @Test func `once the slot follows the new password, the old one opens nothing`() throws {
     let vault = try VaultSample()
     try vault.put("a")
-    try vault.open().replaceSlots { slots throws(KeySlot.Refusal) in
+    try vault.open().replaceSlots { slots throws(SlotSet.Refusal) in
       try slots.add(.login, secret: Secret(text: "old"), derivation: .floor, label: "")
     }
     let login = try LoginSample(LoginSample.usual, password: "new")

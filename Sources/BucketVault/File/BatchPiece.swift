@@ -1,0 +1,127 @@
+import FoundationEssentials
+
+/// As much of a batch as one frame holds.
+///
+/// Source: docs/vault-format.md, “Frames”.
+struct BatchPiece<Record: Codable & Identifiable & Sendable>: Decodable
+where Record.ID: Codable & Sendable {
+  let batch: UUID
+  let changes: [Change<Record>]
+  /// Whether the next frame belongs to the batch as well.
+  let more: Bool?
+  let undoes: UUID?
+  let merged: Batch<Record>.Merged?
+  let purged: [UUID]?
+
+  /// Reads the text of the frame with this number, which has been verified: a piece of a batch, or
+  /// several whole batches.
+  static func pieces(of text: [UInt8], frame number: Int) throws(VaultError) -> [BatchPiece] {
+    if text.first == UInt8(ascii: "[") {
+      let pieces = try decode([BatchPiece].self, orShape: [Shape].self, from: text, frame: number)
+      guard !pieces.isEmpty, pieces.allSatisfy({ $0.more == nil }) else {
+        throw .tampered(.malformedFrame(number: number))
+      }
+      return pieces
+    }
+    return [try decode(BatchPiece.self, orShape: Shape.self, from: text, frame: number)]
+  }
+
+  private static func decode<Wanted: Decodable>(
+    _ wanted: Wanted.Type, orShape shape: (some Decodable).Type, from text: [UInt8],
+    frame number: Int
+  ) throws(VaultError) -> Wanted {
+    if let found = CanonicalJSON.decode(wanted, from: text) { return found }
+    if CanonicalJSON.decode(shape, from: text) != nil {
+      throw .newerFormat(.record(frame: number))
+    }
+    throw .tampered(.malformedFrame(number: number))
+  }
+
+  /// What a later version's batch has in common with one of this version.
+  private struct Shape: Decodable {
+    struct AnyChange: Decodable { let id: UUID }
+    let batch: UUID
+    let changes: [AnyChange]
+  }
+}
+
+extension Batch {
+  /// The size that frames of several changes are kept to, in bytes of text.
+  private static var frameCount: Int { 1 << 16 - 1 }
+
+  /// Writes batches as the texts of frames, in order.
+  ///
+  /// Batches that fit into one frame share it; a larger one has frames of its own.
+  static func texts(of batches: [Batch]) throws(VaultError) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    var shared: [[UInt8]] = []
+    var sharedCount = 0
+    func share() {
+      if shared.count > 1 {
+        let opening = [UInt8(ascii: "[")]
+        texts.append(opening + Array(shared.joined(separator: [UInt8(ascii: ",")])) + Array("]".utf8))
+      } else {
+        texts += shared
+      }
+      (shared, sharedCount) = ([], 0)
+    }
+    for batch in batches {
+      let pieces = try batch.texts()
+      if pieces.count > 1 || sharedCount + pieces[0].count + 2 > frameCount { share() }
+      if pieces.count > 1 {
+        texts += pieces
+      } else {
+        shared += pieces
+        sharedCount += pieces[0].count + 1
+      }
+    }
+    share()
+    return texts
+  }
+
+  /// Writes the batch as the texts of frames of its own.
+  private func texts() throws(VaultError) -> [[UInt8]] {
+    let about = CanonicalJSON.encode(About(merged: merged, purged: purged, undoes: undoes))
+    let members = about.dropFirst().dropLast()
+    let wrapping = 128 + members.count
+    var pieces: [[UInt8]] = [[]]
+    for change in changes {
+      let text = CanonicalJSON.encode(change)
+      if Frame.paddedCount(text.count + wrapping) > Frame.textLimit {
+        throw .recordTooLarge(bytes: text.count, limit: Frame.textLimit - wrapping)
+      }
+      let last = pieces.count - 1
+      if pieces[last].isEmpty {
+        pieces[last] = text
+      } else if pieces[last].count + text.count + wrapping <= Self.frameCount {
+        pieces[last] += [UInt8(ascii: ",")] + text
+      } else {
+        pieces.append(text)
+      }
+    }
+    return pieces.enumerated().map { number, piece in
+      let more = number + 1 < pieces.count ? #","more":true"# : ""
+      let rest = number == 0 && !members.isEmpty ? [UInt8(ascii: ",")] + members : []
+      return Array(#"{"batch":"\#(id.uuidString)","changes":["#.utf8) + piece
+        + Array("]\(more)".utf8) + rest + [UInt8(ascii: "}")]
+    }
+  }
+
+  /// The members of a batch beside its changes.
+  private struct About: Encodable {
+    let merged: Merged?
+    let purged: [UUID]?
+    let undoes: UUID?
+
+    init(merged: Merged?, purged: [UUID], undoes: UUID?) {
+      (self.merged, self.purged, self.undoes) = (merged, purged.isEmpty ? nil : purged, undoes)
+    }
+  }
+
+  /// Puts together the pieces of a batch, in order.
+  init(_ pieces: [BatchPiece<Record>]) {
+    self.init(
+      id: pieces[0].batch, pieces.flatMap(\.changes), undoes: pieces[0].undoes,
+      merged: pieces[0].merged, purged: pieces.flatMap { $0.purged ?? [] })
+  }
+}

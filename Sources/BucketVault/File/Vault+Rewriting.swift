@@ -1,0 +1,106 @@
+/// Writing all frames anew, in a file that takes the place of the old one.
+///
+/// Source: docs/vault-format.md, “Writing”.
+extension Vault {
+  /// What writing anew did to the size of the file, in bytes.
+  public struct Rewriting: Hashable, Sendable {
+    public let before: Int
+    public let after: Int
+  }
+
+  /// Takes the past of records out of the file; it can't be had back.
+  ///
+  /// - Parameter subjects: Given everything as it stands in the file now, says whose past is to go.
+  public func purge(
+    _ subjects: (Ledger<Record>) -> Set<Record.ID>
+  ) throws(VaultError) -> Rewriting {
+    try withWriter { writer, key throws(VaultError) in
+      try rewrite(with: writer, key) { $0.history.purged(of: subjects($0)) }
+    }
+  }
+
+  /// Packs the batches of many small frames into few large ones, if that halves the file at least.
+  ///
+  /// All batches stay as they are. Whoever is writing isn't waited for: the next occasion will do.
+  ///
+  /// - Returns: `nil` where nothing was done.
+  public func pack(_ ledger: Ledger<Record>) throws(VaultError) -> Rewriting? {
+    guard ledger.isWorthPacking else { return nil }
+    do throws(VaultError) {
+      return try withWriter(within: .zero) { writer, key throws(VaultError) in
+        try rewrite(with: writer, key) { $0.history.batches }
+      }
+    } catch {
+      if case .busy = error { return nil }
+      throw error
+    }
+  }
+
+  /// Gives the vault a new data key, and seals everything under it.
+  ///
+  /// - Parameters:
+  ///   - slots: The ways to the new key, made for the slots that the vault has now.
+  ///   - handOver: Given the new header and key before the new file is in its place.
+  /// - Throws: ``VaultError/changedMeanwhile`` where the slots have changed since.
+  public func rotate(
+    to slots: borrowing SlotSet,
+    handOver: (VaultHeader, borrowing DataKey) throws(VaultError) -> Void
+  ) throws(VaultError) -> Rewriting {
+    try withWriter { writer, key throws(VaultError) in
+      let current = writer.file.header
+      guard current.slots == slots.former else { throw .changedMeanwhile }
+      let header = slots.header(following: current)
+      return try rewrite(
+        with: writer, key, header: header, newKey: slots.key,
+        prepare: { () throws(VaultError) in
+          try handOver(header, slots.key)
+        }
+      ) { $0.history.batches }
+    }
+  }
+
+  private func rewrite(
+    with writer: borrowing VaultWriter, _ key: borrowing DataKey,
+    batches: (Ledger<Record>) -> [Batch<Record>]
+  ) throws(VaultError) -> Rewriting {
+    var header = writer.file.header
+    header.revision += 1
+    return try rewrite(
+      with: writer, key, header: header, newKey: key, prepare: { () throws(VaultError) in },
+      batches: batches)
+  }
+
+  private func rewrite(
+    with writer: borrowing VaultWriter, _ key: borrowing DataKey, header: VaultHeader,
+    newKey: borrowing DataKey, prepare: () throws(VaultError) -> Void,
+    batches: (Ledger<Record>) -> [Batch<Record>]
+  ) throws(VaultError) -> Rewriting {
+    var ledger = Ledger<Record>(from: Tail(of: writer.file.header), keepsPast: true)
+    try catchUp(&ledger, with: writer, key)
+    var header = header
+    header.epoch += 1
+    let headerBytes = header.bytes(under: newKey)
+    var tail = Tail(of: header)
+    let texts = try Batch.texts(of: batches(ledger))
+    try prepare()
+    let frameKey = newKey.frameKey
+    try writer.replace(header: headerBytes) { draft throws(SystemError) in
+      for text in texts { try draft.write(tail.seal(text, key: frameKey)) }
+    }
+    remember(tail, revision: header.revision, newKey)
+    return Rewriting(
+      before: writer.file.framesStart + ledger.tail.offset,
+      after: headerBytes.count + tail.offset)
+  }
+}
+
+extension Ledger {
+  /// The fewest frames that are worth packing.
+  private static var packingThreshold: Int { 256 }
+
+  /// Whether the frames would take half their room or less in large ones, each full text of which
+  /// takes 64 KiB.
+  var isWorthPacking: Bool {
+    isWhole && frameCount >= Self.packingThreshold && 2 * (textCount + 1 << 16) <= tail.offset
+  }
+}
