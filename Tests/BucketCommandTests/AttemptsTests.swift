@@ -2,6 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import BucketCommand
+@testable import BucketVault
+
 /// The log of failed unlocks as its owner sees it.
 @Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct AttemptsTests {
@@ -29,6 +32,26 @@ struct AttemptsTests {
     let run = try home.run("attempts", "--json")
     #expect(run.end == .exited(0) && run.errorText == "")
     return try JSONDecoder().decode([Listed].self, from: Data(run.output))
+  }
+
+  @Test func `every reason that is noted has words`() {
+    let refusals: [UnlockRefusal] = [
+      .vault(.tampered(.header)), .wrongPassword(user: ""), .accountLocked(user: ""),
+      .accountExpired(user: ""), .passwordExpired(user: ""), .tooManyTries(user: ""),
+      .noSuchUser(uid: 1), .unknownToPAM(user: ""), .notPermitted(user: "", text: ""),
+      .rightPasswordRefused(user: "", text: ""), .authenticationUnavailable(text: ""),
+      .serviceMissing(service: "", path: "", isSystem: true), .moduleMissing(modules: []),
+      .helperUnprivileged(.noNewPrivileges), .pamFailed(phase: .account, code: 1, text: ""),
+      .passwordChanged(since: Date()), .wrongOldPassword, .wrongPassphrase, .wrongRecoveryKey,
+      .mistypedRecoveryKey(.checksum), .noSuchSlot(.login),
+      .notEnoughMemory(needed: 1, MemoryLimit(bytes: 0, source: .machine)),
+      .costRefused(.passes(1)),
+    ]
+    for refusal in refusals {
+      #expect(refusal.isAttempt)
+      #expect(Failure.words(forReason: refusal.name) != nil, "\(refusal.name)")
+    }
+    #expect(Failure.words(forReason: "of a later version") == nil)
   }
 
   @Test func `where none failed that is said, and is no failure`() throws {

@@ -28,7 +28,8 @@ where Record.ID: Codable & Sendable {
   ///   - report: Told of what doesn't stop the work, but should be known.
   public init(
     _ file: consuming VaultFile, key: consuming DataKey, state: StateFolder,
-    accepting: Acceptance = .newestOnly, newerKey: @escaping (VaultHeader) -> DataKey? = { _ in nil },
+    accepting: Acceptance = .newestOnly,
+    newerKey: @escaping (VaultHeader) -> DataKey? = { _ in nil },
     report: @escaping (VaultNotice) -> Void
   ) throws(VaultError) {
     let seen = accepting == .newestOnly ? state.lastSeen() : nil

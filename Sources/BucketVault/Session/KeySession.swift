@@ -109,8 +109,9 @@ public struct KeySession: Sendable {
   /// Those of all failed attempts that came after the vault was last unlocked here.
   public func attemptsSinceOpened(of attempts: [Attempt]) -> [Attempt] {
     let record = state.sessionRecord()
-    guard let opened = record.opened else { return attempts }
-    return Array(attempts.filter { $0.at >= opened }.dropFirst(record.told ?? 0))
+    // A time that is yet to come was noted by a clock that went wrong.
+    guard let opened = record.opened, opened <= Date() else { return attempts }
+    return Array(attempts.filter { $0.at >= opened }.dropFirst(max(0, record.told ?? 0)))
   }
 
   /// Looks for the key.
