@@ -40,10 +40,13 @@ extension Failure {
         "the text is longer than \(size(limit))",
         path.map { keptHint(DisplayText.neutralised($0)) } ?? "shorten it"
       )
-    case .notUTF8(let line, _):
-      ("line \(line) is not UTF-8; what can't be read was replaced", "set the editor to UTF-8")
     case .system(let error): ("the editor can't be used: \(error.text)", "bucket check")
     }
+  }
+
+  /// What became of a text with a line that is not UTF-8.
+  static func notUTF8(line: Int) -> String {
+    "line \(line) is not UTF-8; what can't be read was replaced"
   }
 
   private static func name(of source: EditorCommand.Source) -> String {
@@ -97,9 +100,5 @@ extension Failure {
       ? "your text is kept as a sealed draft, and offered at the next bucket add --edit"
       : "your text is kept as a sealed draft, and offered at the next bucket edit of the place, or "
         + "at bucket add --edit if it is gone"
-  }
-
-  func with(hint: String) -> Failure {
-    Failure(name, status, message, hints: [hint] + hints)
   }
 }

@@ -72,12 +72,12 @@ extension Failure {
 extension Failure {
   /// The same where the attempt could not be noted in the log.
   var unnoted: Failure {
-    Failure(name, status, message, hints: hints.filter { $0 != Failure.notedHint })
+    with(hints: hints.filter { $0 != Failure.notedHint })
   }
 
   /// The same with the vault named in the hints, where it is not the usual one.
   func naming(vault path: String?) -> Failure {
-    Failure(name, status, message, hints: hints.map { Failure.naming($0, vault: path) })
+    with(hints: hints.map { Failure.naming($0, vault: path) })
   }
 
   /// A text with the vault named in the commands within, where it is not the usual one.

@@ -49,14 +49,7 @@ final class PlaceEditing {
     var given = start
     var last = start
     for round in 0..<Self.roundLimit {
-      let outcome: EditorResult.Outcome
-      switch try self.round(given) {
-      case .repaired(let text):
-        given = text
-        continue
-      case .edited(let edited): outcome = edited
-      }
-      switch outcome {
+      switch try outcome(of: given) {
       case .unchanged(let time):
         if round > 0 { throw failing(.draftGivenUp) }
         if draft != nil, let place = try? understood(given) { return place }
@@ -69,6 +62,10 @@ final class PlaceEditing {
         throw text == nil && draft == nil ? failure : failing(failure)
       case .crashed(let signal, _):
         throw failing(.editor(.killed(signal: signal)))
+      case .notUTF8(let line, let repaired):
+        let message = Failure.notUTF8(line: line)
+        output.tell(message)
+        given = Draft.annotated(repaired, with: [(line, message)])
       case .changed(let text):
         do throws(DraftError) {
           return try understood(text)
@@ -86,8 +83,11 @@ final class PlaceEditing {
 
   /// What became of the text, told with a failure.
   func failing(_ failure: Failure) -> Failure {
-    if let folder { return failure.with(hint: Failure.keptHint(DisplayText.neutralised(folder))) }
-    return draft == nil ? failure : failure.with(hint: Failure.draftHint(isNew: subject == nil))
+    let hint =
+      folder.map { Failure.keptHint(DisplayText.neutralised($0)) }
+      ?? draft.map { _ in Failure.draftHint(isNew: subject == nil) }
+    guard let hint else { return failure }
+    return failure.with(hints: [hint] + failure.hints)
   }
 
   /// The text is in the vault: nothing else needs to keep it.
@@ -100,13 +100,7 @@ final class PlaceEditing {
     }
   }
 
-  private enum Round {
-    case edited(EditorResult.Outcome)
-    /// What was saved isn't UTF-8; what can be read of it, with a word on the rest.
-    case repaired(String)
-  }
-
-  private func round(_ text: String) throws(Failure) -> Round {
+  private func outcome(of text: String) throws(Failure) -> EditorResult.Outcome {
     do throws(EditorError) {
       let result = try edit(text)
       if let kept = result.kept { folder = kept.path }
@@ -115,14 +109,9 @@ final class PlaceEditing {
           "the text could not be taken away from \(DisplayText.neutralised(remains.path)): "
             + remains.reason.text)
       }
-      return .edited(result.outcome)
+      return result.outcome
     } catch {
-      guard case .notUTF8(let line, let repaired) = error else {
-        throw draft == nil ? .editor(error) : failing(.editor(error))
-      }
-      let message = Failure.words(for: error).message
-      output.tell(message)
-      return .repaired(Draft.annotated(repaired, with: [(line, message)]))
+      throw failing(.editor(error))
     }
   }
 

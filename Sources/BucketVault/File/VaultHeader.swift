@@ -40,7 +40,7 @@ public struct VaultHeader: Hashable, Sendable {
     return withMAC + Sodium.hash(withMAC)
   }
 
-  private var isWellFormed: Bool {
+  var isWellFormed: Bool {
     vault.bytes.count == 16 && revision >= 1 && epoch >= 1 && notesKey.bytes.count == 32
       && (1...Self.slotLimit).contains(slots.count) && slots.allSatisfy(\.isWellFormed)
       && Set(slots.map(\.identifier)).count == slots.count
