@@ -58,6 +58,6 @@ enum Commands {
         ]),
       CommandGroup(
         "Places", [Add.command, List.command, Show.command, Edit.command, Remove.command]),
-      CommandGroup("Exchange", [Export.command]),
+      CommandGroup("Exchange", [Export.command, Merge.command]),
     ])
 }

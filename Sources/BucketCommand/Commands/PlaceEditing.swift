@@ -18,6 +18,8 @@ final class PlaceEditing {
   /// What the editing begins with, and what that was made from.
   private let start: String
   private let base: String
+  /// Lines of the start that show a choice, and have to go.
+  private let marks: Set<String>
 
   /// The draft that holds the text as it is now.
   private var draft: SealedDrafts.Kept?
@@ -32,20 +34,35 @@ final class PlaceEditing {
   /// - Parameters:
   ///   - draft: A draft to go on with.
   ///   - start: What to begin with.
+  ///   - marks: Lines of it that show a choice, and have to go.
   init(
     _ place: Place, as subject: String?, draft: SealedDrafts.Kept?, start: String,
-    drafts: SealedDrafts, editor: Editor, output: Output, diskAllowed: @escaping () -> String?
+    drafts: SealedDrafts, editor: Editor, output: Output, diskAllowed: @escaping () -> String?,
+    marks: [String] = []
   ) {
     (self.place, self.subject, self.draft, self.start) = (place, subject, draft, start)
     (self.drafts, self.editor, self.output) = (drafts, editor, output)
     self.diskAllowed = diskAllowed
+    self.marks = Set(marks)
     base = Draft(place).text
+  }
+
+  /// Opens the editor until nothing is left to choose.
+  ///
+  /// A text that needed no choice may stay as it is.
+  func decided() throws(Failure) -> Place {
+    if let place = try run(tellingUnchanged: false) { return place }
+    do throws(DraftError) {
+      return try understood(start)
+    } catch {
+      throw failing(.undecided)
+    }
   }
 
   /// Opens the editor as often as it takes.
   ///
   /// - Returns: The place as it was edited; `nil` where nothing was changed.
-  func run() throws(Failure) -> Place? {
+  func run(tellingUnchanged isTold: Bool = true) throws(Failure) -> Place? {
     var given = start
     var last = start
     for round in 0..<Self.roundLimit {
@@ -54,7 +71,7 @@ final class PlaceEditing {
         if round > 0 { throw failing(.draftGivenUp) }
         if draft != nil, let place = try? understood(given) { return place }
         if draft != nil { throw failing(.draftGivenUp) }
-        output.say("unchanged")
+        if isTold { output.say("unchanged") }
         if time < Self.hasty, editor.command.family == .other { output.say(Failure.waitHint) }
         return nil
       case .interrupted(let signal, let text):
@@ -135,6 +152,13 @@ final class PlaceEditing {
 
   private func understood(_ text: String) throws(DraftError) -> Place {
     var result = place
+    let undecided = DraftLayout(text).fieldsAndDescription.enumerated().filter { _, line in
+      marks.contains(line)
+    }
+    if !undecided.isEmpty {
+      throw DraftError(
+        problems: undecided.map { DraftError.Problem(line: $0.offset + 1, fact: .undecided) })
+    }
     try Draft(parsing: text).apply(to: &result)
     return result
   }

@@ -43,6 +43,14 @@ public struct VaultFile: ~Copyable, Sendable {
     }
   }
 
+  /// Whether two paths led to one file.
+  public func isSameFile(as other: borrowing VaultFile) -> Bool {
+    guard let one = try? descriptor.status(), let two = try? other.descriptor.status() else {
+      return false
+    }
+    return one.identity == two.identity
+  }
+
   /// Whether the path still leads to the file that was opened.
   var isStillAtItsPath: Bool {
     do throws(SystemError) {

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// What another copy of the same vault has that this one doesn't.
 ///
 /// Source: docs/vault-format.md, “Other copies”.
-public struct Merge<Record: Codable & Identifiable & Equatable & Sendable>: Sendable
+public struct MergePlan<Record: Codable & Identifiable & Equatable & Sendable>: Sendable
 where Record.ID: Codable & Sendable {
   /// The changes to bring in, in the order in which they were made there.
   public let incoming: [Change<Record>]
@@ -84,11 +84,11 @@ extension Vault where Record: Equatable {
   ///
   /// - Parameters:
   ///   - ledger: This vault as it was compared; afterwards it has the changes.
-  ///   - resolved: What becomes of each record of ``Merge/conflicts``; `nil` takes it away.
+  ///   - resolved: What becomes of each record of ``MergePlan/conflicts``; `nil` takes it away.
   ///   - author: Who merges, as user@host.
   /// - Throws: ``VaultError/changedMeanwhile`` where a record was changed since it was compared.
   public func append(
-    _ merge: Merge<Record>, to ledger: inout Ledger<Record>, resolved: [Record.ID: Record?],
+    _ merge: MergePlan<Record>, to ledger: inout Ledger<Record>, resolved: [Record.ID: Record?],
     author: String?
   ) throws(VaultError) {
     let now = Date()

@@ -5,7 +5,7 @@ import Testing
 @testable import BucketVault
 
 /// Two copies of one vault, of which the second is a file beside the first.
-@Suite struct MergeTests {
+@Suite struct MergePlanTests {
   private let vault: VaultSample
   private let copy: String
 
@@ -28,8 +28,8 @@ import Testing
     for action in actions { try vault.append([action], to: &ledger, author: "bob@sea") }
   }
 
-  private func merge(_ from: String, into path: String) throws -> Merge<Note> {
-    Merge(
+  private func merge(_ from: String, into path: String) throws -> MergePlan<Note> {
+    MergePlan(
       of: try open(from).read(keepingPast: true), into: try open(path).read(keepingPast: true))
   }
 
@@ -37,7 +37,7 @@ import Testing
   private func take(_ from: String, into path: String) throws {
     let into = try open(path)
     var ledger = try into.read(keepingPast: true)
-    let merge = Merge(of: try open(from).read(keepingPast: true), into: ledger)
+    let merge = MergePlan(of: try open(from).read(keepingPast: true), into: ledger)
     let resolved = Dictionary(uniqueKeysWithValues: merge.conflicts.map { ($0.id, $0.there) })
     try into.append(merge, to: &ledger, resolved: resolved, author: "alice@hut")
   }
@@ -109,7 +109,7 @@ import Testing
     try make([.put(Note("a", "there"))], in: copy)
     let into = try open(vault.path)
     var ledger = try into.read(keepingPast: true)
-    let merge = Merge(of: try open(copy).read(keepingPast: true), into: ledger)
+    let merge = MergePlan(of: try open(copy).read(keepingPast: true), into: ledger)
     let note = wanted.map { Note("a", $0) }
     try into.append(merge, to: &ledger, resolved: ["a": note], author: nil)
     #expect(try open(vault.path).read()["a"] == note)
@@ -153,7 +153,7 @@ import Testing
     try make([.put(Note("a", "there"))], in: copy)
     let into = try open(vault.path)
     var ledger = try into.read(keepingPast: true)
-    let merge = Merge(of: try open(copy).read(keepingPast: true), into: ledger)
+    let merge = MergePlan(of: try open(copy).read(keepingPast: true), into: ledger)
     try make([.put(Note("a", "meanwhile"))], in: vault.path)
     #expect(throws: VaultError.changedMeanwhile) {
       try into.append(merge, to: &ledger, resolved: [:], author: nil)
