@@ -59,15 +59,6 @@ extension Context {
     }
   }
 
-  /// Tells of the unlocks that failed since the last one that didn't.
-  func warn(of failed: [Attempt]) {
-    guard let last = failed.last else { return }
-    output.warn(
-      "\(Count.of(failed.count, "unlock", "unlocks")) failed since the last one, the last at "
-        + "\(LocalTime(last.at).clock) on \(DisplayText.neutralised(last.terminal ?? "no terminal"))"
-        + ": \(DisplayText.neutralised(last.reason))")
-  }
-
   private func lookup(_ session: KeySession) -> Lookup {
     do throws(KeySession.Locked) {
       return .open(try session.find())
@@ -89,7 +80,7 @@ extension Context {
     let vault = try vault(sealed, key: opened.takeKey())
     if let newLogin { try follow(newLogin, vault) }
     warnOfSwap(vault)
-    let attempts = AttemptLog(of: header, state: state).attempts(of: vault)
+    let attempts = attempts(of: vault)
     let failed = session.attemptsSinceOpened(of: attempts)
     // What doesn't verify is refused before the key is kept: a refused unlock leaves nothing open.
     let ledger = try ledger(of: vault)
@@ -158,10 +149,10 @@ extension Context {
     after attempts: [Attempt] = []
   ) -> Result<Date, SystemError> {
     let kept = Result { () throws(SystemError) in try session.keep(key, for: duration) }
-    do throws(SystemError) {
+    do throws(StateFileError) {
       try session.noteOpened(until: try? kept.get(), by: slot, after: attempts)
     } catch {
-      output.warn("when the vault was unlocked can't be noted: \(error.text)")
+      warn("when the vault was unlocked can't be noted", error)
     }
     return kept
   }
@@ -178,33 +169,6 @@ extension Context {
         accepting: options.acceptsOlder ? .olderToo : .newestOnly, report: report)
     } catch {
       throw .vault(error, at: path)
-    }
-  }
-
-  /// Runs an unlock, and notes in the log when it fails.
-  private func noting<Result: ~Copyable>(
-    _ header: VaultHeader, _ state: StateFolder,
-    _ body: () throws(UnlockRefusal) -> Result
-  ) throws(Failure) -> Result {
-    let path = try shownVaultPath()
-    do throws(UnlockRefusal) {
-      return try body()
-    } catch {
-      let failure = Failure.unlock(error, at: path)
-      throw !error.isAttempt || isNoted(error, header, state) ? failure : failure.unnoted
-    }
-  }
-
-  private func isNoted(
-    _ refusal: UnlockRefusal, _ header: VaultHeader, _ state: StateFolder
-  ) -> Bool {
-    do throws(SystemError) {
-      try AttemptLog(of: header, state: state).add(
-        Attempt(reason: refusal.name, terminal: terminalName))
-      return true
-    } catch {
-      output.warn("the failed attempt can't be noted: \(error.text)")
-      return false
     }
   }
 

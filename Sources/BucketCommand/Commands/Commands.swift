@@ -51,7 +51,11 @@ enum Commands {
       seeAlso: ["pam(7)", "keyrings(7)", "faillock(8)", "passwd(1)"]),
     [
       CommandGroup(
-        "Vault", [Init.command, Unlock.command, Lock.command, Status.command, Check.command]),
+        "Vault",
+        [
+          Init.command, Unlock.command, Lock.command, Status.command, Attempts.command,
+          Check.command,
+        ]),
       CommandGroup(
         "Keys",
         [

@@ -7,5 +7,5 @@ public enum VaultNotice: Hashable, Sendable {
   /// The rest of an interrupted write was cut off, and a copy of it is at this path.
   case cutOff(copy: String)
   /// The state could not be remembered, so that an older copy would not be noticed.
-  case stateNotKept(SystemError)
+  case stateNotKept(StateFileError)
 }

@@ -98,7 +98,7 @@ public struct KeySession: Sendable {
   ///   - attempts: The failed attempts that are known by now.
   public func noteOpened(
     until: Date?, by slot: String? = nil, after attempts: [Attempt] = []
-  ) throws(SystemError) {
+  ) throws(StateFileError) {
     // Times are noted in whole seconds, and several things may happen in one.
     let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
     var uses = state.sessionRecord().uses ?? [:]
@@ -115,8 +115,9 @@ public struct KeySession: Sendable {
   /// Those of all failed attempts that came after the vault was last unlocked here.
   public func attemptsSinceOpened(of attempts: [Attempt]) -> [Attempt] {
     let record = state.sessionRecord()
-    guard let opened = record.opened else { return attempts }
-    return Array(attempts.filter { $0.at >= opened }.dropFirst(record.told ?? 0))
+    // A time that is yet to come was noted by a clock that went wrong.
+    guard let opened = record.opened, opened <= Date() else { return attempts }
+    return Array(attempts.filter { $0.at >= opened }.dropFirst(max(0, record.told ?? 0)))
   }
 
   /// Looks for the key.

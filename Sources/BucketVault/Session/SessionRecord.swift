@@ -17,14 +17,12 @@ struct SessionRecord: Codable, Sendable {
 }
 
 extension StateFolder {
-  private static var sessionName: String { "session" }
-
   func sessionRecord() -> SessionRecord {
     SmallFile.bytes(path + "/" + Self.sessionName)
       .flatMap { CanonicalJSON.decode(SessionRecord.self, from: $0) } ?? SessionRecord()
   }
 
-  func write(_ record: SessionRecord) throws(SystemError) {
+  func write(_ record: SessionRecord) throws(StateFileError) {
     try write(CanonicalJSON.encode(record), to: Self.sessionName)
   }
 }

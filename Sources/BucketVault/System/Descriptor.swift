@@ -155,11 +155,11 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Takes the shared lock of `flock(2)`, or tells that somebody else holds it all the time.
-  func lockShared(within patience: Duration) throws(SystemError) -> Bool {
+  /// Takes the lock of `flock(2)`, or tells that somebody else holds it all the time.
+  func lock(exclusively: Bool, within patience: Duration) throws(SystemError) -> Bool {
     let start = ContinuousClock.now
     while true {
-      if try tryLock(exclusively: false) { return true }
+      if try tryLock(exclusively: exclusively) { return true }
       if ContinuousClock.now - start >= patience { return false }
       usleep(2_000)
     }
