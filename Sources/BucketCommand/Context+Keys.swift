@@ -116,7 +116,7 @@ extension Context {
         }
       }
     } catch {
-      forgetOthers(session)
+      if !error.comesAfterTheChange { forgetOthers(session) }
       throw .vault(error, at: try shownVaultPath())
     }
     forgetOthers(KeySession(of: try sealedVault().header, state: vault.state))

@@ -8,7 +8,7 @@ where Record.ID: Codable & Sendable {
   public let state: StateFolder
   public let key: DataKey
   private let accepting: Acceptance
-  private let report: (VaultNotice) -> Void
+  let report: (VaultNotice) -> Void
   /// Finds the key of a file that has taken the place of this one under a new key.
   private let newerKey: (VaultHeader) -> DataKey?
 

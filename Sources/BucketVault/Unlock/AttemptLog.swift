@@ -53,6 +53,26 @@ public struct AttemptLog: Sendable {
     }
   }
 
+  /// Puts other notes in the place of the newest ones, under the log's lock.
+  func rewrite(_ change: ([[UInt8]]) -> [[UInt8]]) throws(StateFileError) {
+    guard try state.status(of: Self.name) != nil else { return }
+    while true {
+      let log = try state.open(Self.name, O_RDWR)
+      guard Self.lock(log) else { throw StateFileError(path, .held) }
+      guard try isInPlace(log) else { continue }
+      do throws(SystemError) {
+        let notes = change(try Self.lines(of: log).notes)
+        try File.replace(path, content: notes.flatMap(Self.line), durably: false)
+        return
+      } catch {
+        throw StateFileError(path, .system(error))
+      }
+    }
+  }
+
+  /// A text as a note to the vault's owner.
+  func seal(_ text: [UInt8]) -> [UInt8]? { SealedNote.seal(text, for: header) }
+
   /// Takes the lock under which the log is written, if it can be had.
   private static func lock(_ log: borrowing Descriptor) -> Bool {
     do throws(SystemError) {
