@@ -17,6 +17,7 @@ let package = Package(
     .executable(name: "bucket", targets: ["BucketCommand"]),
     .library(name: "BucketVault", targets: ["BucketVault"]),
     .library(name: "BucketPlaces", targets: ["BucketPlaces"]),
+    .library(name: "FaultShim", type: .dynamic, targets: ["FaultShim"]),
   ],
   targets: [
     .systemLibrary(
@@ -42,6 +43,8 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["BucketVault", "BucketPlaces", "CLibraries"],
       path: "Tests/TerminalProbe",
       swiftSettings: strict),
+    // Preloaded into programs by the tests, it has their calls fail; nothing is linked to it.
+    .target(name: "FaultShim", path: "Tests/FaultShim"),
     .testTarget(
       name: "BucketVaultTests",
       dependencies: ["BucketVault", "TestSupport", "CLibraries", "TerminalProbe"],
@@ -51,7 +54,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "BucketCommandTests",
-      dependencies: ["BucketCommand", "BucketVault", "CLibraries", "TestSupport", "TerminalProbe"],
+      dependencies: [
+        "BucketCommand", "BucketVault", "BucketPlaces", "CLibraries", "TestSupport", "TerminalProbe",
+      ],
       exclude: ["Transcripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
