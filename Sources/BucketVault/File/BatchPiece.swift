@@ -59,7 +59,8 @@ extension Batch {
     func share() {
       if shared.count > 1 {
         let opening = [UInt8(ascii: "[")]
-        texts.append(opening + Array(shared.joined(separator: [UInt8(ascii: ",")])) + Array("]".utf8))
+        texts.append(
+          opening + Array(shared.joined(separator: [UInt8(ascii: ",")])) + Array("]".utf8))
       } else {
         texts += shared
       }
