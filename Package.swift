@@ -42,7 +42,7 @@ let package = Package(
       name: "BucketVaultTests", dependencies: ["BucketVault", "TestSupport", "CLibraries"],
       exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
-      name: "BucketPlacesTests", dependencies: ["BucketPlaces"],
+      name: "BucketPlacesTests", dependencies: ["BucketPlaces", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "BucketCommandTests",

@@ -44,11 +44,8 @@ struct Context: ~Copyable {
   private static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return "?" }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(cBuffer: name)
   }
-
-  /// Tells of what happened to the vault on the way.
-  func tell(_ notice: VaultNotice) { output.tell(notice, environment) }
 }
 
 extension Output {

@@ -72,7 +72,7 @@ extension Failure {
 extension Failure {
   /// The same where the attempt could not be noted in the log.
   var unnoted: Failure {
-    Failure(name, status, message, hints: hints.filter { $0 != Failure.notedHint })
+    with(hints: hints.filter { $0 != Failure.notedHint })
   }
 
   /// The same with the vault named in the hints, where it is not the usual one.
@@ -85,8 +85,7 @@ extension Failure {
         + path.split(separator: "'", omittingEmptySubsequences: false)
         .joined(separator: "'\\''") + "'"
     let names = Commands.table.commands.map(\.name)
-    return Failure(
-      name, status, message,
+    return with(
       hints: hints.map { hint in
         names.reduce(hint) { hint, name in
           hint.replacing("bucket \(name)", with: "bucket --vault \(word) \(name)")

@@ -40,16 +40,10 @@ struct CheckReport {
   // MARK: The vault
 
   mutating func addPermissions(of path: String) {
-    let folder = File.folder(of: path)
-    let wanted: [(String, UInt32)] = [(path, 0o077), (folder, 0o077)]
-    for (path, others) in wanted {
-      guard let status = try? FileStatus.of(path) else { continue }
-      if status.permissions & others != 0 {
-        add(
-          "permissions",
-          .wrong("others may look into \(path)", "chmod go= '\(path)'"))
-        return
-      }
+    for path in [path, File.folder(of: path)] {
+      guard let status = try? FileStatus.of(path), status.permissions & 0o077 != 0 else { continue }
+      add("permissions", .wrong("others may look into \(path)", "chmod go= '\(path)'"))
+      return
     }
     add("permissions", .well("the file and its folder are yours alone"))
   }

@@ -41,6 +41,9 @@ where Record.ID: Codable & Sendable {
     self.report = report
   }
 
+  /// The key, for another copy of the vault.
+  public var copyOfKey: DataKey { DataKey(key.secret.prefix(DataKey.count)) }
+
   /// Reads everything, after checking all of it.
   ///
   /// An interrupted write at the end is left out, and reported unless it may still be going on.

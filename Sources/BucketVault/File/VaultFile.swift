@@ -29,6 +29,28 @@ public struct VaultFile: ~Copyable, Sendable {
     return VaultFile(path: path, sealed: try VaultHeader.read(start), descriptor: descriptor)
   }
 
+  /// All bytes of a file that may be a vault.
+  ///
+  /// - Throws: EFBIG where there are more than `limit`.
+  static func bytes(_ path: String, limit: Int) throws(VaultError) -> [UInt8] {
+    let descriptor = try regularFile(path, flags: O_RDONLY)
+    do throws(SystemError) {
+      let size = try descriptor.status().size
+      if size > limit { throw SystemError(code: EFBIG, call: "read") }
+      return try descriptor.read(count: size, at: 0)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// Whether two paths led to one file.
+  public func isSameFile(as other: borrowing VaultFile) -> Bool {
+    guard let one = try? descriptor.status(), let two = try? other.descriptor.status() else {
+      return false
+    }
+    return one.identity == two.identity
+  }
+
   /// Whether the path still leads to the file that was opened.
   var isStillAtItsPath: Bool {
     do throws(SystemError) {
@@ -118,14 +140,14 @@ public struct VaultFile: ~Copyable, Sendable {
 }
 
 extension VaultFile {
-  /// Makes the file of a new vault, with slots but without frames, and has it reach the disk.
+  /// Makes the file of a vault, and has it reach the disk.
   ///
   /// It appears whole or not at all, and never in the place of anything else.
   static func create(
-    _ path: String, header: VaultHeader, key: borrowing DataKey
+    _ path: String, header: VaultHeader, key: borrowing DataKey, frames: [UInt8] = []
   ) throws(VaultError) {
     do throws(SystemError) {
-      try File.create(path, content: header.bytes(under: key))
+      try File.create(path, content: header.bytes(under: key) + frames)
     } catch {
       throw error.code == EEXIST ? .exists : .unwritable(error)
     }

@@ -103,9 +103,6 @@ public struct KeySession: Sendable {
         boot: HexBytes(BootClock.bootID), locked: nil))
   }
 
-  /// When the vault was last unlocked here.
-  public var lastOpened: Date? { state.sessionRecord().opened }
-
   /// Those of all failed attempts that came after the vault was last unlocked here.
   public func attemptsSinceOpened(of attempts: [Attempt]) -> [Attempt] {
     let record = state.sessionRecord()

@@ -10,7 +10,8 @@ public struct Attempt: Codable, Hashable, Sendable {
   /// The terminal, where there was one.
   public let terminal: String?
 
-  public init(at: Date = Date(), reason: String, service: String = "bucket", terminal: String?) {
-    (self.at, self.reason, self.service, self.terminal) = (at, reason, service, terminal)
+  public init(at: Date = Date(), reason: String, terminal: String?) {
+    (self.at, self.reason, self.terminal) = (at, reason, terminal)
+    service = Login.service
   }
 }

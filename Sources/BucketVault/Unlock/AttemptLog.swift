@@ -55,10 +55,9 @@ public struct AttemptLog: Sendable {
     }
   }
 
-  private func newestLines(of log: borrowing Descriptor) throws(SystemError) -> ArraySlice<UInt8> {
+  private func newestLines(of log: borrowing Descriptor) throws(SystemError) -> [UInt8] {
     let size = try log.status().size
     let count = min(size, Self.limit * Self.lineCount)
-    let lines = try log.read(count: count, at: size - count)
-    return lines[...]
+    return try log.read(count: count, at: size - count)
   }
 }

@@ -26,7 +26,6 @@ public struct Unlocker {
   private let preflight: Preflight
   private let conversation: any Conversation
   private let terminal: String?
-  private let service = "bucket"
 
   /// - Parameter terminal: The name of the terminal, for modules that decide by it.
   public init(
