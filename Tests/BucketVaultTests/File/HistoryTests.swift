@@ -50,12 +50,13 @@ import Testing
   }
 
   private func refusal(_ index: Int) throws -> History<Note>.UndoRefusal? {
+    let history = try ledger().history
     do throws(History<Note>.UndoRefusal) {
-      _ = try ledger().history.undoing(index)
-    } catch let error {
+      _ = try history.undoing(index)
+      return nil
+    } catch {
       return error
     }
-    return nil
   }
 
   // MARK: Effects
@@ -283,15 +284,16 @@ import Testing
 
   /// Every text of the vault's frames, decrypted one after the other.
   private func frameTexts() throws -> String {
-    let (file, bytes) = (try VaultFile.open(vault.path), try vault.bytes)
+    let file = try VaultFile.open(vault.path)
     var tail = Tail(of: file.header)
-    var reader = FrameReader(size: bytes.count)
+    var reader = FrameReader(size: try vault.bytes.count)
+    let key = vault.key.frameKey
     var texts = ""
     while case .frame(let frame) = try reader.frame(
       at: file.framesStart + tail.offset, of: file.descriptor)
     {
-      let text = try #require(Frame.open(frame, after: tail, key: vault.key.frameKey))
-      texts += String(decoding: text, as: UTF8.self) + "\n"
+      let text = Frame.open(frame, after: tail, key: key)
+      texts += String(decoding: try #require(text), as: UTF8.self) + "\n"
       tail.advance(over: frame)
     }
     return texts
