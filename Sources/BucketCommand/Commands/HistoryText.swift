@@ -13,9 +13,11 @@ struct HistoryText {
   /// The words for what was done to some places, as in `added 2 and removed 3 places`.
   static func words(for parts: [HistoryEntry.Part]) -> String {
     if parts.count == 1 { return words(for: parts[0]) }
+    if parts.allSatisfy(\.isReturn) { return "put \(parts.count) places back" }
     let kinds: [HistoryEntry.Kind] = [.added, .changed, .removed]
     let counts = kinds.map { kind in (kind, parts.count { $0.kind == kind }) }.filter { $0.1 > 0 }
-    return Failure.choice(of: counts.map { "\($0.rawValue) \($1)" }, last: "and") + " places"
+    return Failure.choice(of: counts.map { "\($0.rawValue) \($1)" }, last: "and")
+      + (counts.last?.1 == 1 ? " place" : " places")
   }
 
   private static func words(for part: HistoryEntry.Part) -> String {

@@ -64,7 +64,8 @@ struct Undo: Action {
   /// So many changes are looked at for the one that is told of as the next.
   private static let searchLimit = 8
 
-  private func index(in history: BucketVault.History<Place>) throws(Failure) -> Int {
+  /// The index of the batch that is meant.
+  func index(in history: BucketVault.History<Place>) throws(Failure) -> Int {
     guard let reference else {
       if let last = history.lastUndoable { return last }
       throw .nothingToTakeBack(isPurged: history.batches.contains { !$0.purged.isEmpty })
