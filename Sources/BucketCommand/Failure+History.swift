@@ -68,7 +68,7 @@ extension Failure {
 
   static func interruptedWritesStay(_ error: SystemError) -> Failure {
     Failure(
-      "state", .failed, "a copy of an interrupted write can't be removed: \(error.text)",
+      "state-unusable", .failed, "a copy of an interrupted write can't be removed: \(error.text)",
       hints: ["what else was to be purged is; see where the copy is: bucket check"])
   }
 

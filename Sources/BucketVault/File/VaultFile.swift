@@ -70,27 +70,11 @@ public struct VaultFile: ~Copyable, Sendable {
     }
   }
 
-  /// This file, or the one that has taken its place since it was opened: the slots were changed, or
-  /// all of it was written anew.
-  consuming func checked(
-    under key: borrowing DataKey, against seen: LastSeen?
-  ) throws(VaultError) -> VaultFile {
-    do throws(VaultError) {
-      try check(under: key, against: seen)
-    } catch {
-      guard error == .replaced else { throw error }
-      return try successor(under: key, against: seen)
-    }
-    return self
-  }
-
-  /// The file of the same vault that has taken the place of this one.
-  func successor(
-    under key: borrowing DataKey, against seen: LastSeen?
-  ) throws(VaultError) -> VaultFile {
+  /// The file of the same vault that has taken the place of this one: the slots were changed, or all
+  /// of it was written anew.
+  func successor() throws(VaultError) -> VaultFile {
     let current = try VaultFile.open(path)
     guard current.header.vault == header.vault else { throw .replaced }
-    try current.check(under: key, against: seen)
     return current
   }
 
