@@ -59,15 +59,6 @@ extension Context {
     }
   }
 
-  /// Tells of the unlocks that failed since the last one that didn't.
-  func warn(of failed: [Attempt]) {
-    guard let last = failed.last else { return }
-    output.warn(
-      "\(Count.of(failed.count, "unlock", "unlocks")) failed since the last one, the last at "
-        + "\(LocalTime(last.at).clock) on \(DisplayText.neutralised(last.terminal ?? "no terminal"))"
-        + ": \(DisplayText.neutralised(last.reason))")
-  }
-
   private func lookup(_ session: KeySession) -> Lookup {
     do throws(KeySession.Locked) {
       return .open(try session.find())
@@ -85,16 +76,16 @@ extension Context {
       header, preflight: Preflight(configuration: environment.pamConfiguration),
       conversation: person, terminal: terminalName)
     let opened = try noting(header, state) { () throws(UnlockRefusal) in try unlocker.open(way) }
-    let newLogin = opened.newLogin
+    let (newLogin, slot) = (opened.newLogin, opened.slot)
     let vault = try vault(sealed, key: opened.takeKey())
     if let newLogin { try follow(newLogin, vault) }
     warnOfSwap(vault)
-    let attempts = AttemptLog(of: header, state: state).attempts(of: vault)
+    let attempts = attempts(of: vault)
     let failed = session.attemptsSinceOpened(of: attempts)
     // What doesn't verify is refused before the key is kept: a refused unlock leaves nothing open.
     let ledger = try ledger(of: vault)
     pack(vault, ledger)
-    let kept = keep(vault.key, in: session, for: duration, after: attempts)
+    let kept = keep(vault.key, in: session, for: duration, by: slot, after: attempts)
     if way == .recoveryKey, let login = try loginToFollow(unlocker, header) {
       try follow(login, vault)
     }
@@ -154,13 +145,14 @@ extension Context {
   /// Keeps a key in the keyring, as far as it can be.
   func keep(
     _ key: borrowing DataKey, in session: KeySession, for duration: Duration,
+    by slot: String? = nil,
     after attempts: [Attempt] = []
   ) -> Result<Date, SystemError> {
     let kept = Result { () throws(SystemError) in try session.keep(key, for: duration) }
-    do throws(SystemError) {
-      try session.noteOpened(until: try? kept.get(), after: attempts)
+    do throws(StateFileError) {
+      try session.noteOpened(until: try? kept.get(), by: slot, after: attempts)
     } catch {
-      output.warn("when the vault was unlocked can't be noted: \(error.text)")
+      warn("when the vault was unlocked can't be noted", error)
     }
     return kept
   }
@@ -177,33 +169,6 @@ extension Context {
         accepting: options.acceptsOlder ? .olderToo : .newestOnly, report: report)
     } catch {
       throw .vault(error, at: path)
-    }
-  }
-
-  /// Runs an unlock, and notes in the log when it fails.
-  private func noting<Result: ~Copyable>(
-    _ header: VaultHeader, _ state: StateFolder,
-    _ body: () throws(UnlockRefusal) -> Result
-  ) throws(Failure) -> Result {
-    let path = try shownVaultPath()
-    do throws(UnlockRefusal) {
-      return try body()
-    } catch {
-      let failure = Failure.unlock(error, at: path)
-      throw !error.isAttempt || isNoted(error, header, state) ? failure : failure.unnoted
-    }
-  }
-
-  private func isNoted(
-    _ refusal: UnlockRefusal, _ header: VaultHeader, _ state: StateFolder
-  ) -> Bool {
-    do throws(SystemError) {
-      try AttemptLog(of: header, state: state).add(
-        Attempt(reason: refusal.name, terminal: terminalName))
-      return true
-    } catch {
-      output.warn("the failed attempt can't be noted: \(error.text)")
-      return false
     }
   }
 

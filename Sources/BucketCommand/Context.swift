@@ -63,9 +63,17 @@ extension Output {
         "an interrupted write was cut off the vault; a copy of it is at "
           + environment.abbreviated(copy))
     case .stateNotKept(let error):
+      let (message, advice) = Failure.words(for: error, environment)
       warn(
-        "an older copy of the vault would not be noticed: what was seen can't be kept "
-          + "(\(error.text))")
+        "an older copy of the vault would not be noticed, since what was seen can't be kept: "
+          + "\(message): \(advice)")
+    case .attemptsNotResealed(let error):
+      let (message, advice) = Failure.words(for: error, environment)
+      warn("the failed unlocks of before can't be read any more, since \(message): \(advice)")
+    case .draftNotRemoved(let path, let error):
+      warn(
+        "a draft that was sealed anew can't be taken away (\(error.text)): "
+          + environment.abbreviated(path))
     }
   }
 }

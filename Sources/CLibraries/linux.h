@@ -52,6 +52,10 @@ static inline int bucket_terminal_number(int master) {
 extern int pipe2(int ends[2], int flags);
 static const short bucket_spawn_session = 0x80;  // POSIX_SPAWN_SETSID
 
+// Swift forbids fork: a child of several threads has the locks of all and the threads of one. It is
+// for programs of a single thread.
+static inline pid_t bucket_fork(void) { return fork(); }
+
 // W* are function-like macros.
 static inline int bucket_exited(int status) { return WIFEXITED(status); }
 static inline int bucket_exit_status(int status) { return WEXITSTATUS(status); }

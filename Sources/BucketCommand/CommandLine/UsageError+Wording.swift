@@ -2,8 +2,8 @@
 extension UsageError {
   var message: String {
     switch self {
-    case .unknownCommand("", _): "the name of the command is empty"
-    case .unknownCommand(let word, _): "there is no command \(Self.echo(word))"
+    case .unknownCommand("", _, _): "the name of the command is empty"
+    case .unknownCommand(let word, _, _): "there is no command \(Self.echo(word))"
     case .unknownOption(let word, _): "there is no option \(Self.echo(word))"
     case .optionBeforeCommand(let word, _): "\(Self.echo(word)) comes before a command"
     case .unexpected(let word, _): "nothing is expected at “\(Self.echo(word))”"
@@ -26,7 +26,9 @@ extension UsageError {
 
   var hint: String? {
     switch self {
-    case .unknownCommand(_, let nearest), .unknownOption(_, let nearest):
+    case .unknownCommand(_, [], let choices):
+      choices.isEmpty ? nil : "choose \(Failure.choice(of: choices))"
+    case .unknownCommand(_, let nearest, _), .unknownOption(_, let nearest):
       nearest.isEmpty ? nil : "did you mean \(Failure.choice(of: nearest))?"
     case .optionBeforeCommand(let word, let commands):
       "put it after the command: \(Failure.choice(of: commands.map { "bucket \($0) \(word)" }))"

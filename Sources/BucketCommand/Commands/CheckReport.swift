@@ -64,16 +64,16 @@ struct CheckReport {
   mutating func addState(
     _ sealed: borrowing Context.SealedVault, at path: String, _ context: borrowing Context
   ) {
-    do throws(SystemError) {
-      try sealed.state.checkWritable()
+    do throws(StateFileError) {
+      try sealed.state.check()
       add("state", .well(context.environment.abbreviated(sealed.state.path)))
     } catch {
+      let (message, advice) = Failure.words(for: error, context.environment)
       add(
         "state",
-        .wrong(
-          "\(context.environment.abbreviated(sealed.state.path)) can't be used: \(error.text)",
-          "make it a folder of yours: without it older copies and failed unlocks go unnoticed"))
+        .wrong(message, "\(advice): without it older copies and failed unlocks go unnoticed"))
     }
+    addAttempts(AttemptLog(of: sealed.header, state: sealed.state), context)
     let resolved = (try? File.resolved(path)) ?? path
     let drafts = SealedDrafts(of: sealed.header, state: sealed.state).paths.count
     let copies = sealed.state.interruptedWrites
@@ -96,6 +96,27 @@ struct CheckReport {
         .wrong(
           "\(Count.of(drafts, "sealed draft", "sealed drafts")) could not be saved",
           "bucket edit of its place, or bucket add --edit, offers it"))
+    }
+  }
+
+  private mutating func addAttempts(_ log: AttemptLog, _ context: borrowing Context) {
+    do throws(StateFileError) {
+      let (notes, unreadable) = try log.survey()
+      if unreadable > 0 {
+        let (message, advice) = Failure.words(
+          forUnreadableLines: unreadable, of: log.path, context.environment)
+        add("attempts", .wrong(message, advice))
+      } else if notes > 0 {
+        let count = Count.of(notes, "failed unlock is", "failed unlocks are")
+        add("attempts", .well("\(count) noted: bucket attempts"))
+      } else {
+        add("attempts", .well("no failed unlock is noted"))
+      }
+    } catch {
+      // What is wrong with the folder is said of it already.
+      if case .folder = error.fact { return }
+      let (message, advice) = Failure.words(for: error, context.environment)
+      add("attempts", .wrong(message, advice))
     }
   }
 

@@ -8,7 +8,7 @@ where Record.ID: Codable & Sendable {
   public let state: StateFolder
   public let key: DataKey
   private let accepting: Acceptance
-  private let report: (VaultNotice) -> Void
+  let report: (VaultNotice) -> Void
   /// Finds the key of a file that has taken the place of this one under a new key.
   private let newerKey: (VaultHeader) -> DataKey?
 
@@ -83,7 +83,8 @@ where Record.ID: Codable & Sendable {
     // Only under the lock is it sure that what was read has reached the disk and will stay. What
     // can't be read may only be in the midst of being written, and is worth waiting for.
     let isLocked = try reading { () throws(SystemError) in
-      try file.descriptor.lockShared(within: failure == nil ? .zero : VaultWriter.patience)
+      try file.descriptor.lock(
+        exclusively: false, within: failure == nil ? .zero : VaultWriter.patience)
     }
     guard isLocked else {
       if let failure { throw failure }
@@ -288,7 +289,7 @@ where Record.ID: Codable & Sendable {
     if let before = state.lastSeen() {
       if before == now || (accepting == .newestOnly && before.isNewer(than: now)) { return }
     }
-    do throws(SystemError) {
+    do throws(StateFileError) {
       try state.remember(now)
     } catch {
       report(.stateNotKept(error))

@@ -74,12 +74,9 @@ struct FullDiskTests {
     try disk.fill()
     let notices = Notices()
     try vault.put("b", notices: notices)
-    guard case .stateNotKept(let error)? = notices.all.first else {
-      Issue.record("\(notices.all)")
-      return
-    }
-    #expect(error.code == ENOSPC)
-    #expect(notices.all.count == 1)
+    let failure = SystemError(code: ENOSPC, call: "write")
+    let path = try vault.state.lastSeenPath
+    #expect(notices.all == [.stateNotKept(StateFileError(path, .system(failure)))])
     #expect(try vault.texts() == ["a", "b"])
     #expect(File.names(in: try vault.state.path) == ["last-seen"])
     // What was remembered before still counts.
@@ -121,7 +118,9 @@ struct FullDiskTests {
     try disk.makeReadOnly()
     let notices = Notices()
     try vault.put("b", notices: notices)
-    #expect(notices.all == [.stateNotKept(SystemError(code: EROFS, call: "open"))])
+    let failure = SystemError(code: EROFS, call: "access")
+    #expect(
+      notices.all == [.stateNotKept(StateFileError(try vault.state.path, .folder(failure)))])
     #expect(try vault.texts() == ["a", "b"])
   }
 }
