@@ -48,7 +48,7 @@ final class RekeyedSessionTests {
 
   @Test func `the keys from before can be forgotten alone`() throws {
     try keepNew()
-    try session.forgetFormer()
+    try session.forgetOthers()
     #expect(locked(session, key) == nil)
     #expect(locked(former, vault.secret.revealed) == .rekeyed)
   }
@@ -71,7 +71,7 @@ final class RekeyedSessionTests {
     let theirs = KeySession(of: try other.header, state: try other.state)
     defer { _ = try? theirs.forget() }
     try theirs.noteOpened(until: try theirs.keep(other.key, for: .seconds(600)))
-    try session.forgetFormer()
+    try session.forgetOthers()
     #expect(try !session.forget())
     #expect(locked(theirs, other.secret.revealed) == nil)
   }
