@@ -33,7 +33,11 @@ let package = Package(
     .systemLibrary(
       name: "CLibraries",
       providers: [
-        .apt(["libsodium-dev", "libpam0g-dev", "libkeyutils-dev", "libunistring-dev"])
+        .apt([
+          "libsodium-dev", "libpam0g-dev", "libkeyutils-dev", "libunistring-dev",
+          "libpwquality-dev",
+          "libqrencode-dev",
+        ])
       ]),
     .target(name: "BucketVault", dependencies: ["CLibraries"], swiftSettings: strict),
     .target(name: "BucketPlaces", dependencies: ["CLibraries"], swiftSettings: strict),
@@ -53,10 +57,11 @@ let package = Package(
       path: "Tests/TerminalProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "BucketVaultTests", dependencies: ["BucketVault", "TestSupport", "CLibraries"],
+      name: "BucketVaultTests",
+      dependencies: ["BucketVault", "TestSupport", "CLibraries", "TerminalProbe"],
       exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
-      name: "BucketPlacesTests", dependencies: ["BucketPlaces"],
+      name: "BucketPlacesTests", dependencies: ["BucketPlaces", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "BucketCommandTests",

@@ -22,6 +22,7 @@ WRONG = {"login": "wrong-password", "passphrase": "wrong-passphrase",
 HEADER = {"created", "epoch", "notes_key", "requires", "revision", "slots", "vault"}
 SLOT_BYTES = {"commitment": 32, "id": 8, "nonce": 24, "salt": 16, "wrapped": 48}
 SLOT = {"created", "kdf", "kind", "label"} | SLOT_BYTES.keys()
+TORN = object()
 
 
 class Refusal(Exception):
@@ -53,8 +54,16 @@ def canonical(value):
     return text.encode("utf-8", "surrogatepass")
 
 
+def matches(pattern, value):
+    return isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
 def is_bytes(value, count):
-    return isinstance(value, str) and re.fullmatch("[0-9a-f]{%d}" % (2 * count), value) is not None
+    return matches("[0-9a-f]{%d}" % (2 * count), value)
+
+
+def is_uuid(value):
+    return matches("[0-9A-F]{8}(-[0-9A-F]{4}){4}[0-9A-F]{8}", value)
 
 
 def are_texts(value):
@@ -215,54 +224,72 @@ def has_flipped_length(rest, associated, key):
 
 
 def read_frames(frames, header, key):
-    """The objects sealed in the frames, and whether an interrupted write follows them."""
-    vault, epoch = bytes.fromhex(header["vault"]), header["epoch"].to_bytes(8, "little")
-    objects, previous, at = [], bytes(16), 0
-    while at < len(frames):
-        sequence = len(objects) + 1
-        length = number(frames[at:at + 4])
-        if len(frames) < at + 4 or (length == 0 and not any(frames[at:])):
-            return objects, True
-        need(length_can_be(length), "damaged", f"length of frame {sequence}")
-        rest, frame = frames[at:], frames[at + 4:at + 4 + length]
-        at += 4 + length
-        associated = (b"bucket-vault 1 frame" + vault + epoch + sequence.to_bytes(8, "little")
-                      + previous)
-        if at > len(frames):
+    """What is sealed in the frames, one after the other; TORN for an interrupted write."""
+    place = b"bucket-vault 1 frame" + bytes.fromhex(header["vault"])
+    place += header["epoch"].to_bytes(8, "little")
+    sequence, previous, rest = 0, bytes(16), frames
+    while rest:
+        sequence += 1
+        length = number(rest[:4])
+        frame, behind = rest[4:4 + length], rest[4 + length:]
+        associated = place + sequence.to_bytes(8, "little") + previous
+        torn = len(rest) < 4 or not any(rest)
+        need(torn or length_can_be(length), "damaged", f"length of frame {sequence}")
+        if len(frame) < length:
             need(not has_flipped_length(rest, associated, key), "damaged",
                  f"length of frame {sequence}")
-            return objects, True
-        if not any(frame[-16:]) and not any(frames[at:]):
-            return objects, True
+            torn = True
+        if torn or not any(frame[-16:] + behind):
+            yield TORN
+            return
         text = opened(frame, associated, key)
         need(text is not None, "damaged", f"frame {sequence}")
         try:
-            objects.append(json.loads(unpadded(text).decode("utf-8")))
+            yield json.loads(unpadded(text).decode("utf-8"))
         except (ValueError, RecursionError):
             raise Refusal("tampered", f"frame {sequence} isn't JSON") from None
-        previous = frame[-16:]
-    return objects, False
+        previous, rest = frame[-16:], behind
 
 
-def apply(objects):
-    """The records that the changes leave, in order, and whether the last batch lacks its end."""
-    records, waiting, more, batch = {}, [], False, None
-    for frame in objects:
-        need(not more or frame["batch"] == batch, "tampered", "a batch goes on as another one")
-        batch = frame["batch"]
-        waiting += frame["changes"]
-        more = frame.get("more", False)
-        if not more:
-            for change in waiting:
-                need({"at", "id"} <= change.keys(), "tampered", "a change without id or time")
+def batch_fits(piece):
+    """Whether it is a batch or a piece of one, whatever its changes do."""
+    made = piece["changes"] + ([piece["merged"]] if "merged" in piece else [])
+    ids = [piece["batch"], piece.get("undoes", piece["batch"]), *piece.get("purged", []),
+           *(change["id"] for change in piece["changes"])]
+    truths = [piece.get("more", True), *(change.get("base", True) for change in piece["changes"])]
+    return (all(map(is_uuid, ids)) and all(type(truth) is bool for truth in truths)
+            and all(is_time(each["at"]) and isinstance(each.get("by", ""), str) for each in made))
+
+
+def is_known(change):
+    """Whether this format says what the change does: it puts a record or removes one."""
+    return ("put" in change) != ("remove" in change) and (
+        "put" not in change or isinstance(change["put"], dict) and "id" in change["put"])
+
+
+def apply(frames):
+    """The records that the changes leave, in order, and whether an interrupted write follows."""
+    records, waiting, batch = {}, [], None
+    for frame in frames:
+        if frame is TORN:
+            return list(records.values()), True
+        packed = isinstance(frame, list)
+        pieces = frame if packed else [frame]
+        need(pieces and all(map(batch_fits, pieces)), "tampered", "a frame holds no batch")
+        need(not packed or not batch and not any("more" in piece for piece in pieces),
+             "tampered", "packed batches that aren't whole")
+        for piece in pieces:
+            need(batch in (None, piece["batch"]), "tampered", "a batch goes on as another one")
+            need(all(map(is_known, piece["changes"])), "newer-format", "a change of another kind")
+            batch = piece["batch"] if piece.get("more") else None
+            waiting += piece["changes"]
+            for change in [] if batch else waiting:
                 if "put" in change:
                     records[change["put"]["id"]] = change["put"]
-                elif "remove" in change:
-                    records.pop(change["remove"], None)
                 else:
-                    raise Refusal("newer-format", "a change that neither puts nor removes")
-            waiting = []
-    return list(records.values()), more
+                    records.pop(change["remove"], None)
+            waiting = waiting if batch else []
+    return list(records.values()), batch is not None
 
 
 def read(file, kind, secret):
@@ -271,12 +298,10 @@ def read(file, kind, secret):
     header = read_header(text)
     key = data_key(header, kind, secret)
     need(hashed(authenticated, kdf(key, 1, b"bkt1head")) == mac, "tampered", "MAC of the header")
-    objects, torn = read_frames(frames, header, kdf(key, 2, b"bkt1fram"))
     try:
-        records, open_batch = apply(objects)
+        return apply(read_frames(frames, header, kdf(key, 2, b"bkt1fram")))
     except (LookupError, TypeError, AttributeError):
-        raise Refusal("tampered", "a frame holds no changes") from None
-    return records, torn or open_batch
+        raise Refusal("tampered", "a frame holds no batch") from None
 
 
 def main():

@@ -12,6 +12,15 @@ extension Context {
     }
   }
 
+  /// Reads the vault with all that was before.
+  func past(of vault: borrowing Vault<Place>) throws(Failure) -> Ledger<Place> {
+    do throws(VaultError) {
+      return try vault.read(keepingPast: true)
+    } catch {
+      throw .vault(error, at: try shownVaultPath())
+    }
+  }
+
   /// Makes changes that take effect together.
   ///
   /// - Parameter unchangedSince: For places that were looked at, the change that was the last then.

@@ -59,15 +59,6 @@ extension Context {
     }
   }
 
-  /// Tells of the unlocks that failed since the last one that didn't.
-  func warn(of failed: [Attempt]) {
-    guard let last = failed.last else { return }
-    output.warn(
-      "\(Count.of(failed.count, "unlock", "unlocks")) failed since the last one, the last at "
-        + "\(LocalTime(last.at).clock) on \(DisplayText.neutralised(last.terminal ?? "no terminal"))"
-        + ": \(DisplayText.neutralised(last.reason))")
-  }
-
   private func lookup(_ session: KeySession) -> Lookup {
     do throws(KeySession.Locked) {
       return .open(try session.find())
@@ -85,31 +76,83 @@ extension Context {
       header, preflight: Preflight(configuration: environment.pamConfiguration),
       conversation: person, terminal: terminalName)
     let opened = try noting(header, state) { () throws(UnlockRefusal) in try unlocker.open(way) }
-    let newLogin = opened.newLogin
+    let (newLogin, slot) = (opened.newLogin, opened.slot)
     let vault = try vault(sealed, key: opened.takeKey())
     if let newLogin { try follow(newLogin, vault) }
     warnOfSwap(vault)
-    let attempts = AttemptLog(of: header, state: state).attempts(of: vault)
+    let attempts = attempts(of: vault)
     let failed = session.attemptsSinceOpened(of: attempts)
     // What doesn't verify is refused before the key is kept: a refused unlock leaves nothing open.
     let ledger = try ledger(of: vault)
-    let kept = keep(vault.key, in: session, for: duration, after: attempts)
+    pack(vault, ledger)
+    let kept = keep(vault.key, in: session, for: duration, by: slot, after: attempts)
     if way == .recoveryKey, let login = try loginToFollow(unlocker, header) {
       try follow(login, vault)
     }
     return UnlockedVault(vault: vault, ledger: ledger, session: kept, failedAttempts: failed)
   }
 
+  /// Packs a vault of many small frames; unlocking is slow anyway, and has read all of it.
+  private func pack(_ vault: borrowing Vault<Place>, _ ledger: Ledger<Place>) {
+    do throws(VaultError) {
+      if let packed = try vault.pack(ledger) {
+        output.say(
+          "packed the vault: \(Failure.size(packed.before)) before, \(Failure.size(packed.after)) now"
+        )
+      }
+    } catch {
+      if case .readOnly = error { return }
+      output.warn("packing: \(Failure.vault(error, at: (try? shownVaultPath()) ?? "").message)")
+    }
+  }
+
+  /// Reads another copy of an open vault, with all that was before.
+  ///
+  /// - Parameter way: How to open it, if it has another data key.
+  func past(
+    ofCopy path: String, beside vault: borrowing Vault<Place>, _ way: Unlocker.Way
+  ) throws(Failure) -> Ledger<Place> {
+    let shown = environment.abbreviated(path)
+    let file: VaultFile
+    do throws(VaultError) { file = try VaultFile.open(path) } catch {
+      throw .copy(error, at: shown)
+    }
+    guard file.header.id == vault.file.header.id else { throw .otherVault(shown) }
+    guard !file.isSameFile(as: vault.file) else { throw .sameFile(shown) }
+    let header = file.header
+    let key: DataKey
+    if header.hasSameKey(as: vault.file.header) {
+      key = vault.copyOfKey
+    } else {
+      output.say("\(DisplayText.neutralised(shown)) has another key: open it with what opens it")
+      let unlocker = Unlocker(
+        header, preflight: Preflight(configuration: environment.pamConfiguration),
+        conversation: person, terminal: terminalName)
+      key = try noting(vault.file.header, vault.state) { () throws(UnlockRefusal) in
+        try unlocker.open(way)
+      }.takeKey()
+    }
+    do throws(VaultError) {
+      return try Vault<Place>(
+        file, key: key, state: vault.state, accepting: .copy,
+        report: { [output, environment] in output.tell($0, environment) }
+      ).read(keepingPast: true)
+    } catch {
+      throw .copy(error, at: shown)
+    }
+  }
+
   /// Keeps a key in the keyring, as far as it can be.
   func keep(
     _ key: borrowing DataKey, in session: KeySession, for duration: Duration,
+    by slot: String? = nil,
     after attempts: [Attempt] = []
   ) -> Result<Date, SystemError> {
     let kept = Result { () throws(SystemError) in try session.keep(key, for: duration) }
-    do throws(SystemError) {
-      try session.noteOpened(until: try? kept.get(), after: attempts)
+    do throws(StateFileError) {
+      try session.noteOpened(until: try? kept.get(), by: slot, after: attempts)
     } catch {
-      output.warn("when the vault was unlocked can't be noted: \(error.text)")
+      warn("when the vault was unlocked can't be noted", error)
     }
     return kept
   }
@@ -126,33 +169,6 @@ extension Context {
         accepting: options.acceptsOlder ? .olderToo : .newestOnly, report: report)
     } catch {
       throw .vault(error, at: path)
-    }
-  }
-
-  /// Runs an unlock, and notes in the log when it fails.
-  private func noting<Result: ~Copyable>(
-    _ header: VaultHeader, _ state: StateFolder,
-    _ body: () throws(UnlockRefusal) -> Result
-  ) throws(Failure) -> Result {
-    let path = try shownVaultPath()
-    do throws(UnlockRefusal) {
-      return try body()
-    } catch {
-      let failure = Failure.unlock(error, at: path)
-      throw !error.isAttempt || isNoted(error, header, state) ? failure : failure.unnoted
-    }
-  }
-
-  private func isNoted(
-    _ refusal: UnlockRefusal, _ header: VaultHeader, _ state: StateFolder
-  ) -> Bool {
-    do throws(SystemError) {
-      try AttemptLog(of: header, state: state).add(
-        Attempt(reason: refusal.name, terminal: terminalName))
-      return true
-    } catch {
-      output.warn("the failed attempt can't be noted: \(error.text)")
-      return false
     }
   }
 

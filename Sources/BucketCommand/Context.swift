@@ -44,11 +44,8 @@ struct Context: ~Copyable {
   private static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return "?" }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(cBuffer: name)
   }
-
-  /// Tells of what happened to the vault on the way.
-  func tell(_ notice: VaultNotice) { output.tell(notice, environment) }
 }
 
 extension Output {
@@ -66,9 +63,17 @@ extension Output {
         "an interrupted write was cut off the vault; a copy of it is at "
           + environment.abbreviated(copy))
     case .stateNotKept(let error):
+      let (message, advice) = Failure.words(for: error, environment)
       warn(
-        "an older copy of the vault would not be noticed: what was seen can't be kept "
-          + "(\(error.text))")
+        "an older copy of the vault would not be noticed, since what was seen can't be kept: "
+          + "\(message): \(advice)")
+    case .attemptsNotResealed(let error):
+      let (message, advice) = Failure.words(for: error, environment)
+      warn("the failed unlocks of before can't be read any more, since \(message): \(advice)")
+    case .draftNotRemoved(let path, let error):
+      warn(
+        "a draft that was sealed anew can't be taken away (\(error.text)): "
+          + environment.abbreviated(path))
     }
   }
 }

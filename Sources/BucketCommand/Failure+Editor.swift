@@ -40,10 +40,13 @@ extension Failure {
         "the text is longer than \(size(limit))",
         path.map { keptHint(DisplayText.neutralised($0)) } ?? "shorten it"
       )
-    case .notUTF8(let line, _):
-      ("line \(line) is not UTF-8; what can't be read was replaced", "set the editor to UTF-8")
     case .system(let error): ("the editor can't be used: \(error.text)", "bucket check")
     }
+  }
+
+  /// What became of a text with a line that is not UTF-8.
+  static func notUTF8(line: Int) -> String {
+    "line \(line) is not UTF-8; what can't be read was replaced"
   }
 
   private static func name(of source: EditorCommand.Source) -> String {
@@ -69,6 +72,7 @@ extension Failure {
       "“\(DisplayText(text).truncated(to: 40).string)” is neither yes nor no"
     case .unfinishedQuote: "a quote around a tag doesn't end before the next comma"
     case .textBelowScissors: "what stands below the scissors line would be lost; move it up"
+    case .undecided: "choose: leave what is to be, and take this line away"
     case .position(let error): sentence(words(for: error))
     case .place(let error): sentence(words(for: error))
     }
@@ -80,6 +84,11 @@ extension Failure {
 
   static let draftGivenUp = Failure(
     "draft", .notUnderstood, "the text can't be understood as it is; nothing was changed")
+
+  static let undecided = Failure(
+    "draft", .notUnderstood,
+    "a place that both copies changed was left undecided; nothing was changed",
+    hints: ["decide in the editor, or by --prefer here or --prefer there"])
 
   static func interrupted(_ signal: Int32) -> Failure {
     Failure("cancelled", .signal(signal), "the edit was interrupted; nothing was changed")
@@ -97,9 +106,5 @@ extension Failure {
       ? "your text is kept as a sealed draft, and offered at the next bucket add --edit"
       : "your text is kept as a sealed draft, and offered at the next bucket edit of the place, or "
         + "at bucket add --edit if it is gone"
-  }
-
-  func with(hint: String) -> Failure {
-    Failure(name, status, message, hints: [hint] + hints)
   }
 }

@@ -5,15 +5,15 @@ extension Failure {
   /// it.
   static func newVault(_ refusal: UnlockRefusal, at path: String) -> Failure {
     let failure = unlock(refusal, at: path)
-    let hints = failure.hints.compactMap { (hint) -> String? in
-      switch hint {
-      case recoveryHint: nil
-      case notedHint: "try again; after several, this machine may lock the account for a while"
-      case readyHint: "bucket init, when you are ready"
-      default: hint
-      }
-    }
-    return Failure(failure.name, failure.status, failure.message, hints: hints)
+    return failure.with(
+      hints: failure.hints.compactMap { hint in
+        switch hint {
+        case recoveryHint: nil
+        case notedHint: "try again; after several, this machine may lock the account for a while"
+        case readyHint: "bucket init, when you are ready"
+        default: hint
+        }
+      })
   }
 
   static let passphrasesDiffer = Failure(

@@ -97,10 +97,4 @@ extension Failure {
       )
     }
   }
-
-  /// Words as a sentence has them: `a, b or c`.
-  static func choice(of words: [String], last conjunction: String = "or") -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
-  }
 }

@@ -18,7 +18,7 @@ extension Failure {
     case .restarted: "it was unlocked before the machine last started"
     case .gone: "the kernel no longer has the key"
     case .revoked: "the key was revoked"
-    case .rekeyed: "it was given a new key since it was unlocked"
+    case .rekeyed: "its key was changed since it was unlocked, or this is an older copy"
     case .foreignKey: "what the kernel has for it is not what bucket put there"
     case .keyringRefuses(let error): keyring(error)
     }
@@ -72,25 +72,28 @@ extension Failure {
 extension Failure {
   /// The same where the attempt could not be noted in the log.
   var unnoted: Failure {
-    Failure(name, status, message, hints: hints.filter { $0 != Failure.notedHint })
+    with(hints: hints.filter { $0 != Failure.notedHint })
   }
 
   /// The same with the vault named in the hints, where it is not the usual one.
   func naming(vault path: String?) -> Failure {
-    guard let path else { return self }
-    let word =
-      path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+~".contains($0)) }
-      ? path
-      : "'"
-        + path.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
-    let names = Commands.table.commands.map(\.name)
-    return Failure(
-      name, status, message,
-      hints: hints.map { hint in
-        names.reduce(hint) { hint, name in
-          hint.replacing("bucket \(name)", with: "bucket --vault \(word) \(name)")
-        }
-      })
+    with(hints: hints.map { Failure.naming($0, vault: path) })
+  }
+
+  /// A text with the vault named in the commands within, where it is not the usual one.
+  static func naming(_ text: String, vault path: String?) -> String {
+    guard let path else { return text }
+    return Commands.table.commands.map(\.name).reduce(text) { text, name in
+      text.replacing("bucket \(name)", with: "bucket --vault \(word(path)) \(name)")
+    }
+  }
+
+  /// A path as one word of a shell.
+  static func word(_ path: String) -> String {
+    if path.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+~".contains($0)) }) {
+      return path
+    }
+    let parts = path.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
   }
 }

@@ -16,6 +16,15 @@ struct Failure: Error, Equatable {
   init(_ name: String, _ status: ExitStatus, _ message: String, hints: [String] = []) {
     (self.name, self.status, self.message, self.hints) = (name, status, message, hints)
   }
+
+  /// The same with other hints.
+  func with(hints: [String]) -> Failure { Failure(name, status, message, hints: hints) }
+
+  /// Words as a sentence has them: `a, b or c`.
+  static func choice(of words: [String], last conjunction: String = "or") -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
 }
 
 extension Failure {

@@ -31,10 +31,8 @@ enum Main {
       }
     } catch {
       let output = Output(environment: environment, isQuiet: false)
-      let command = words.first { word in
-        word != "help" && Commands.table.commands.contains { $0.name == word }
-      }
-      output.show(.usage(error, of: command))
+      let command = Commands.table.command(in: words)?.command.name
+      output.show(.usage(error, of: command == "help" ? nil : command))
       return .notUnderstood
     }
   }

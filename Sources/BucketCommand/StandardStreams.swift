@@ -13,33 +13,36 @@ enum StandardStreams {
     }
   }
 
-  /// Reads standard input to its end, or a byte more than the limit.
-  static func read(limit: Int) throws(SystemError) -> [UInt8] {
-    let stream = Descriptor(owning: 0)
-    var bytes: [UInt8] = []
-    var outcome = Result { () throws(SystemError) in try stream.read(count: 1 << 16) }
-    while case .success(let piece) = outcome, !piece.isEmpty, bytes.count <= limit {
-      bytes += piece
-      outcome = Result { () throws(SystemError) in try stream.read(count: 1 << 16) }
-    }
+  /// Lends a stream, which stays open.
+  static func with<Value>(
+    _ number: CInt, _ body: (borrowing Descriptor) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    let stream = Descriptor(owning: number)
+    let outcome = Result { () throws(SystemError) in try body(stream) }
     stream.release()
-    _ = try outcome.get()
-    return bytes
+    return try outcome.get()
   }
 
-  /// Writes to a stream, which stays open.
+  /// Reads standard input to its end, or a byte more than the limit.
+  static func read(limit: Int) throws(SystemError) -> [UInt8] {
+    try with(0) { stream throws(SystemError) in
+      var bytes: [UInt8] = []
+      while bytes.count <= limit {
+        let piece = try stream.read(count: 1 << 16)
+        if piece.isEmpty { break }
+        bytes += piece
+      }
+      return bytes
+    }
+  }
+
+  /// Writes to a stream.
   static func write(_ bytes: [UInt8], to number: CInt) throws(SystemError) {
-    let stream = Descriptor(owning: number)
-    let outcome = Result { () throws(SystemError) in try stream.write(bytes) }
-    stream.release()
-    try outcome.get()
+    try with(number) { stream throws(SystemError) in try stream.write(bytes) }
   }
 
   /// Writes a secret to a stream without a copy of it in ordinary memory.
   static func write(_ secret: borrowing Secret, to number: CInt) throws(SystemError) {
-    let stream = Descriptor(owning: number)
-    let outcome = Result { () throws(SystemError) in try stream.write(secret) }
-    stream.release()
-    try outcome.get()
+    try with(number) { stream throws(SystemError) in try stream.write(secret) }
   }
 }

@@ -3,18 +3,15 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <linux/magic.h>
-#include <pty.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <sys/sysinfo.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
@@ -54,6 +51,10 @@ static inline int bucket_terminal_number(int master) {
 // Headers hide these without _GNU_SOURCE, which Swift doesn't define.
 extern int pipe2(int ends[2], int flags);
 static const short bucket_spawn_session = 0x80;  // POSIX_SPAWN_SETSID
+
+// Swift forbids fork: a child of several threads has the locks of all and the threads of one. It is
+// for programs of a single thread.
+static inline pid_t bucket_fork(void) { return fork(); }
 
 // W* are function-like macros.
 static inline int bucket_exited(int status) { return WIFEXITED(status); }

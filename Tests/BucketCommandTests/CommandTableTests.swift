@@ -99,6 +99,8 @@ import Testing
   }
 
   @Test func `help about what isn't there is an error`() {
-    #expect(SampleTable.error(["help", "ad"]) == .unknownCommand("ad", nearest: ["add"]))
+    #expect(
+      SampleTable.error(["help", "ad"]) == .unknownCommand("ad", nearest: ["add"], choices: []))
+    #expect(SampleTable.error(["help", "add", "x"]) == .unexpected("x", together: nil))
   }
 }

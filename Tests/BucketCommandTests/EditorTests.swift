@@ -23,13 +23,24 @@ struct EditorTests {
     ]
   }
 
-  /// Starts editing with a shell script as the editor, which finds the file in `$1`, and with
-  /// nothing taken from the permissions of new files.
+  /// The same with a shell script as the editor, which finds the file in `$1`.
+  private func environment(script: String) -> [String: String] {
+    environment("sh \(scratch.write("editor", "\(script)\n"))")
+  }
+
+  /// Starts editing with a script as the editor, and with nothing taken from the permissions of new
+  /// files.
   private func edit(_ script: String) throws -> PseudoTerminal {
-    let editor = scratch.write("editor", "\(script)\n")
-    return try PseudoTerminal(
+    try PseudoTerminal(
       ["sh", "-c", "umask 000; exec \(PromptTests.probe) edit \(text)"],
-      environment: environment("sh \(editor)"))
+      environment: environment(script: script))
+  }
+
+  /// Starts editing in a shell that says when the program stopped, and has it go on.
+  private func editAsJob(_ script: String) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      ["bash", "-mc", "\(PromptTests.probe) edit \(text); echo stopped; fg; echo end"],
+      environment: environment(script: script))
   }
 
   private func leftBehind() throws -> String {
@@ -50,10 +61,7 @@ struct EditorTests {
     ("rm \"$1\"", "error: fileGone"),
     ("rm \"$1\"; ln -s /etc/passwd \"$1\"", "error: notAFile"),
     ("rm \"$1\"; mkfifo \"$1\"", "error: notAFile"),
-    (
-      "printf 'a\\nb\\377\\n' >\"$1\"",
-      "error: notUTF8(line: 2, repaired: \"a\\nb\u{fffd}\\n\")"
-    ),
+    ("printf 'a\\nb\\377\\n' >\"$1\"", "not UTF-8: 2, \"a\\nb\u{fffd}\\n\""),
   ])
   func `what the editor did is what is told, and nothing stays`(
     script: String, outcome: String
@@ -96,12 +104,10 @@ struct EditorTests {
   }
 
   @Test func `the editor has the terminal when our streams lead elsewhere`() throws {
-    let editor = scratch.write(
-      "editor", "#!/bin/sh\nread line; echo \"got $line\"; echo \"$line\" >\"$1\"\n",
-      permissions: 0o755)
     let output = scratch.path + "/output"
     let terminal = try PseudoTerminal(
-      [PromptTests.probe, "edit", text], environment: environment("sh \(editor)"),
+      [PromptTests.probe, "edit", text],
+      environment: environment(script: "read line; echo \"got $line\"; echo \"$line\" >\"$1\""),
       redirecting: [0: "/dev/null", 1: output])
     terminal.send("typed\n")
     try terminal.expect("got typed")
@@ -111,10 +117,9 @@ struct EditorTests {
   }
 
   @Test func `without a terminal an editor can still work, and our output stays clean`() throws {
-    let editor = scratch.write(
-      "editor", "echo chatter; echo new >\"$1\"\n")
     let run = try ProgramRun.of(
-      [PromptTests.probe, "edit", text], environment: environment("sh \(editor)"))
+      [PromptTests.probe, "edit", text],
+      environment: environment(script: "echo chatter; echo new >\"$1\""))
     #expect(run.outputText == "remains: none\nchanged: \"new\\n\"\n")
     #expect(run.errorText == "chatter\n")
   }
@@ -169,11 +174,7 @@ struct EditorTests {
   }
 
   @Test func `stopped together, editor and program go on together`() throws {
-    let editor = scratch.write(
-      "editor", "echo ready; read line; echo \"$line\" >\"$1\"\n")
-    let script = "\(PromptTests.probe) edit \(text); echo stopped; fg; echo end"
-    let terminal = try PseudoTerminal(
-      ["bash", "-mc", script], environment: environment("sh \(editor)"))
+    let terminal = try editAsJob("echo ready; read line; echo \"$line\" >\"$1\"")
     try terminal.expect("ready")
     terminal.sendControl("z")
     try terminal.expect("stopped")
@@ -184,11 +185,7 @@ struct EditorTests {
   }
 
   @Test func `an editor that stops itself alone stops us as well`() throws {
-    let editor = scratch.write(
-      "editor", "kill -STOP $$; echo new >\"$1\"\n")
-    let script = "\(PromptTests.probe) edit \(text); echo stopped; fg; echo end"
-    let terminal = try PseudoTerminal(
-      ["bash", "-mc", script], environment: environment("sh \(editor)"))
+    let terminal = try editAsJob("kill -STOP $$; echo new >\"$1\"")
     try terminal.expect("stopped")
     try terminal.expect("changed: \"new\\n\"")
     try terminal.expect("end")

@@ -77,11 +77,8 @@ struct FailedCallTests {
     let household = try Household(hasVault: false)
     let password = household.password + "\n"
     try household.keepCopy()
-    let calls = try Interference.calls(of: Household.makingVault, in: household, input: password)
     var error = "EIO"
-    for call in calls where Self.calls.contains(call.name) && call.changes {
-      // What says things on standard error isn't heard.
-      if call.name == "write", call.text.hasPrefix("write(2") { continue }
+    for call in try heardCalls(of: Household.makingVault, in: household, input: password) {
       try household.lock()
       try household.putBack()
       error = error == "EIO" ? "ENOSPC" : "EIO"
@@ -98,18 +95,9 @@ struct FailedCallTests {
   }
 
   @Test func `a header that can't be written anew stays, or the change is told`() throws {
-    let household = try Household()
-    _ = try household.bucket(["add", "Baikal"])
-    try household.lock()
-    let old = household.password
-    household.changePassword(to: "new horse")
-    try household.keepCopy()
-    let words = ["unlock", "--old-password", "--password-stdin"]
-    let input = "new horse\n\(old)\n"
-    let calls = try Interference.calls(of: words, in: household, input: input)
+    let (household, words, input) = try KillTests.changedPassword()
     var error = "ENOSPC"
-    for call in calls where Self.calls.contains(call.name) && call.changes {
-      if call.name == "write", call.text.hasPrefix("write(2") { continue }
+    for call in try heardCalls(of: words, in: household, input: input) {
       try household.lock()
       try household.putBack()
       error = error == "EIO" ? "ENOSPC" : "EIO"
@@ -120,7 +108,8 @@ struct FailedCallTests {
       #expect(run.end == .exited(0) || text.contains(Self.reasons[error]!), "\(fault): \(text)")
       #expect(try KillTests.leftovers(household) == [], "\(fault): \(text)")
       try household.lock()
-      let new = try household.bucket(["unlock", "--password-stdin"], input: "new horse\n")
+      let new = try household.bucket(
+        ["unlock", "--password-stdin"], input: household.password + "\n")
       let isNew = run.end == .exited(0) || text.contains("the change is made")
       #expect(new.end == .exited(isNew ? 0 : 4), "\(fault): \(text)")
       if !isNew { #expect(try household.bucket(words, input: input).end == .exited(0)) }
@@ -136,10 +125,9 @@ struct FailedCallTests {
     if replaces { _ = try household.shell("echo before >'\(file)'") }
     try household.keepCopy()
     let words = ["export", "-o", file] + (replaces ? ["--force"] : [])
-    let calls = try Interference.calls(of: words, in: household)
+    let calls = try heardCalls(of: words, in: household)
     let after = try household.shell("cat '\(file)'").outputText
-    for call in calls where Self.calls.contains(call.name) && call.changes {
-      if call.name == "write", call.text.hasPrefix("write(2") { continue }
+    for call in calls {
       try household.putBack()
       let fault = Interference(.error(error), at: call)
       let run = try fault.run(words, in: household)
@@ -161,10 +149,25 @@ struct FailedCallTests {
     _ scenario: KillTests.Scenario
   ) throws -> (Household, [Interference.Call]) {
     let household = try KillTests.household(for: scenario)
-    let calls = try Interference.calls(of: scenario.words, in: household).filter { call in
+    return (household, try refusableCalls(of: scenario.words, in: household))
+  }
+
+  /// The calls of a run that a disk could refuse.
+  private func refusableCalls(
+    of words: [String], in household: Household, input: String = ""
+  ) throws -> [Interference.Call] {
+    try Interference.calls(of: words, in: household, input: input).filter { call in
       Self.calls.contains(call.name) && call.changes
     }
-    return (household, calls)
+  }
+
+  /// The same without those that say things on standard error, of which nobody hears.
+  private func heardCalls(
+    of words: [String], in household: Household, input: String = ""
+  ) throws -> [Interference.Call] {
+    try refusableCalls(of: words, in: household, input: input).filter { call in
+      !call.text.hasPrefix("write(2")
+    }
   }
 
   /// The drafts that were kept and told of; nothing else may be left.

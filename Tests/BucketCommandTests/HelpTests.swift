@@ -3,6 +3,18 @@ import Testing
 @testable import BucketCommand
 
 @Suite struct HelpTests {
+  /// The options that every help shows.
+  private static let everywhere = """
+    Everywhere:
+          --vault FILE      use this vault and not the usual one
+          --password-stdin  read passwords from standard input, a line each
+          --accept-older    open the vault even if it is older than the one last
+                            seen here
+      -q, --quiet           say nothing but what was asked for, and errors
+      -h, --help            show this help
+          --version         show the version
+    """
+
   @Test func `the help of a command begins with an example`() throws {
     #expect(
       try SampleTable.text(["add", "--help"]) == """
@@ -27,14 +39,7 @@ import Testing
           -s, --season SEASON     when to go: spring, summer, autumn, winter
           -e, --edit              open the new entry in your editor
 
-        Everywhere:
-              --vault FILE      use this vault and not the usual one
-              --password-stdin  read passwords from standard input, a line each
-              --accept-older    open the vault even if it is older than the one last
-                                seen here
-          -q, --quiet           say nothing but what was asked for, and errors
-          -h, --help            show this help
-              --version         show the version
+        \(Self.everywhere)
 
         Exit status:
           6  a place of this name is there already
@@ -61,14 +66,7 @@ import Testing
           -n, --limit NUMBER  at most so many
           -o, --output FILE   write them to FILE
 
-        Everywhere:
-              --vault FILE      use this vault and not the usual one
-              --password-stdin  read passwords from standard input, a line each
-              --accept-older    open the vault even if it is older than the one last
-                                seen here
-          -q, --quiet           say nothing but what was asked for, and errors
-          -h, --help            show this help
-              --version         show the version
+        \(Self.everywhere)
 
         """)
   }
@@ -95,14 +93,7 @@ import Testing
           completion  Print a script that makes a shell complete bucket's commands and
                       options.
 
-        Everywhere:
-              --vault FILE      use this vault and not the usual one
-              --password-stdin  read passwords from standard input, a line each
-              --accept-older    open the vault even if it is older than the one last
-                                seen here
-          -q, --quiet           say nothing but what was asked for, and errors
-          -h, --help            show this help
-              --version         show the version
+        \(Self.everywhere)
 
         bucket help COMMAND tells more about one of them.
 

@@ -45,12 +45,14 @@ struct InitTests {
 
   @Test func `a passphrase is typed twice, and two that differ make no vault`() throws {
     let home = try BucketHome()
-    for (second, status) in [("six words or do", 2), ("six words or so", 0)] as [(String, CInt)] {
+    for (second, status) in [("six words or other", 2), ("six words or others", 0)]
+      as [(String, CInt)]
+    {
       let terminal = try home.terminal("init", "--passphrase", "--unlock-time", "0s")
       try terminal.expect("service bucket): ")
       terminal.send(BucketHome.password + "\n")
       try terminal.expect("New passphrase for the vault: ")
-      terminal.send("six words or so\n")
+      terminal.send("six words or others\n")
       try terminal.expect("The same once more: ")
       terminal.send(second + "\n")
       #expect(try terminal.wait() == .exited(status))
@@ -61,7 +63,75 @@ struct InitTests {
           == (status != 0))
     }
     #expect(
-      try home.run("unlock", answers: [BucketHome.password, "six words or so"]).end == .exited(0))
+      try home.run("unlock", answers: [BucketHome.password, "six words or others"]).end
+        == .exited(0))
+  }
+
+  @Test(arguments: [true, false])
+  func `a weak passphrase is refused with a reason, and asked for again, three times`(
+    improves: Bool
+  ) throws {
+    let home = try BucketHome()
+    let terminal = try home.terminal("init", "--passphrase", "--unlock-time", "0s")
+    try terminal.expect("service bucket): ")
+    terminal.send(BucketHome.password + "\n")
+    for (passphrase, reason) in [
+      ("short", "it has fewer than 15 characters"),
+      ("counterrevolutionary", "it is based on a dictionary word"),
+    ] {
+      try terminal.expect("New passphrase for the vault: ")
+      terminal.send(passphrase + "\n")
+      try terminal.expect("bucket: error: that passphrase is too weak: \(reason)")
+      try terminal.expect("bucket: hint: take five or six words that nobody would put together")
+      try terminal.expect("bucket: hint: or have one made: head -c 15 /dev/urandom | base32")
+    }
+    try terminal.expect("New passphrase for the vault: ")
+    terminal.send((improves ? "six words or others" : "passwordpassword") + "\n")
+    if improves {
+      try terminal.expect("The same once more: ")
+      terminal.send("six words or others\n")
+    } else {
+      try terminal.expect("bucket: error: that passphrase is too weak: it repeats itself")
+    }
+    #expect(try terminal.wait() == .exited(improves ? 0 : 2))
+    #expect(try hasVault(home) == improves)
+  }
+
+  @Test func `a script has one try at a passphrase, and the hint leads to a good one`() throws {
+    let home = try BucketHome()
+    let run = try home.run(
+      "init", "--passphrase", answers: [BucketHome.password, "short", "six words or others"])
+    #expect(run.end == .exited(2))
+    #expect(
+      run.errorText == """
+        bucket: error: that passphrase is too weak: it has fewer than 15 characters
+        bucket: hint: take five or six words that nobody would put together
+        bucket: hint: or have one made: head -c 15 /dev/urandom | base32
+
+        """)
+    #expect(!(try hasVault(home)))
+    let made = try home.shell("head -c 15 /dev/urandom | base32").outputText.dropLast()
+    try home.makeVault("--passphrase", answers: [BucketHome.password, String(made)])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can hide the dictionary"))
+  func `without a dictionary, a passphrase is taken with a warning`() throws {
+    let home = try BucketHome()
+    let run = try home.run(
+      "init", "--passphrase", "--unlock-time", "0s",
+      answers: [BucketHome.password, "counterrevolutionary"],
+      outside: [
+        "unshare", "--mount", "sh", "-c", "mount -t tmpfs none /var/cache/cracklib && exec \"$@\"",
+        "sh",
+      ])
+    #expect(run.end == .exited(0))
+    #expect(
+      run.errorText.hasPrefix(
+        """
+        bucket: warning: the passphrase was not compared with a dictionary, as this machine has \
+        none: the package cracklib-runtime has one
+
+        """))
   }
 
   @Test func `an empty passphrase makes no vault`() throws {
@@ -101,7 +171,7 @@ struct InitTests {
     let terminal = try home.terminal("init", "--passphrase", "--unlock-time", "0s")
     try terminal.expect("service bucket): ")
     for next in ["New passphrase", "once more"] where !terminal.transcript.contains(question) {
-      terminal.send(BucketHome.password + "\n")
+      terminal.send((next == "once more" ? "six words or others" : BucketHome.password) + "\n")
       try terminal.expect(next)
     }
     #expect(terminal.eventually { !terminal.isEchoing })

@@ -27,6 +27,19 @@ struct KeptTextTests {
     #expect(try description() == "precious")
   }
 
+  @Test func `what is not UTF-8 is kept before it is looked at again`() throws {
+    household.useEditor(
+      "grep -q '^# error: ' \"$1\" || printf 'name: caf\\351\\n\\nprecious\\n' >\"$1\"")
+    let run = try household.bucket(["edit", "Camp"])
+    #expect(run.end == .exited(2))
+    #expect(run.errorText.contains("your text is kept as a sealed draft"), "\(run.errorText)")
+    household.useEditor("true")
+    let next = try household.bucket(
+      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try description() == "precious")
+  }
+
   @Test func `a kill while the vault is waited for leaves a draft`() throws {
     let run = try household.shell(
       """

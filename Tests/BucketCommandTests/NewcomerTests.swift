@@ -36,14 +36,35 @@ struct NewcomerTests {
     #expect(try household.places()?.first?.description == "one\ntwo\n")
   }
 
+  @Test(arguments: [["add", "Hut"], ["edit", "Camp"]])
+  func `standard input holds the password, and below it the description`(
+    words: [String]
+  ) throws {
+    let household = try Household()
+    _ = try household.bucket(["add", "Camp", "-d", "as it was"])
+    try household.lock()
+    let run = try household.bucket(
+      words + ["-d", "-", "--password-stdin"], input: household.password + "\none\ntwo\n")
+    #expect(run.end == .exited(0), "\(run.errorText)")
+    #expect(try household.places()?.first { $0.name == words[1] }?.description == "one\ntwo")
+  }
+
+  @Test func `what can't be a place is refused before a password is asked for`() throws {
+    let household = try Household()
+    try household.lock()
+    let run = try household.bucket(["add", "a\tb", "-d", "-", "--password-stdin"])
+    #expect(run.end == .exited(2))
+    #expect(run.errorText.contains("the name holds the control character \\t"))
+  }
+
   @Test func `an export that ends up in a file is said to be in the clear`() throws {
     let household = try Household()
     _ = try household.bucket(["add", "Camp"])
-    let run = try household.shell("\"$BUCKET\" export >out.json")
+    let run = try household.shell("\"$BUCKET\" export >\"$HOME/out.json\"")
     #expect(
       run.errorText
         == "wrote 1 place to standard output, 1 of them without a position; not encrypted\n")
-    #expect(try household.shell("\"$BUCKET\" export | cat >out.json").errorText.isEmpty)
+    #expect(try household.shell("\"$BUCKET\" export | cat >\"$HOME/out.json\"").errorText.isEmpty)
     #expect(
       try household.bucket(["export", "geojson", "nowhere"]).errorText
         == "bucket: warning: no place fits\n")

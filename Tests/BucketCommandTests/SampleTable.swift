@@ -104,9 +104,9 @@ enum SampleTable {
     ])
 
   /// The action a command line asks for.
-  static func action<Asked: Action>(_ words: [String], as type: Asked.Type = Asked.self) throws
-    -> Asked?
-  {
+  static func action<Asked: Action>(
+    _ words: [String], as type: Asked.Type = Asked.self, in table: CommandTable = table
+  ) throws -> Asked? {
     guard case .run(let action, _) = try table.request(for: words) else { return nil }
     return action as? Asked
   }
@@ -118,13 +118,15 @@ enum SampleTable {
   }
 
   /// The text a command line asks for.
-  static func text(_ words: [String], width: Int = 80) throws -> String? {
+  static func text(
+    _ words: [String], width: Int = 80, in table: CommandTable = table
+  ) throws -> String? {
     guard case .show(let text) = try table.request(for: words, width: width) else { return nil }
     return text
   }
 
   /// What is wrong with a command line.
-  static func error(_ words: [String]) -> UsageError? {
+  static func error(_ words: [String], in table: CommandTable = table) -> UsageError? {
     do throws(UsageError) {
       _ = try table.request(for: words)
       return nil

@@ -111,7 +111,9 @@ struct SessionTests {
     #expect(unlock.end == .exited(0))
     #expect(
       unlock.errorText.contains(
-        "bucket: warning: when the vault was unlocked can't be noted: Permission denied\n"))
+        "bucket: warning: when the vault was unlocked can't be noted: ~/.local/state/bucket/"))
+    #expect(
+      unlock.errorText.contains(" can't be used: Permission denied: chmod u=rwx \(home.path)"))
   }
 
   @Test func `a vault made elsewhere was never unlocked here`() throws {

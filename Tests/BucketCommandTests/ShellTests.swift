@@ -18,6 +18,8 @@ import Testing
     Case(line: "bucket un", broken: ["un"], words: ["un"], offered: ["unlock", "undo"]),
     Case(line: "bucket ", broken: [""], words: [""], offered: ["add"]),
     Case(
+      line: "bucket tags re", broken: ["tags", "re"], words: ["tags", "re"], offered: ["rename"]),
+    Case(
       line: "bucket add --at geo:1,2 --ed", broken: ["add", "--at", "geo", ":", "1,2", "--ed"],
       words: ["add", "--at", "geo:1,2", "--ed"], offered: ["--edit"]),
     Case(

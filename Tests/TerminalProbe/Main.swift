@@ -2,10 +2,12 @@ import BucketVault
 import CLinux
 import Glibc
 
-/// Does one thing that needs a terminal, and says on standard output what came of it.
+/// Does one thing that needs a terminal or a process of one thread, and says on standard output what came of it.
 ///
 ///     TerminalProbe secret | line | hostile | confirm | one | input | width
 ///     TerminalProbe edit FILE       where FILE holds the text to edit
+///     TerminalProbe quality USER    judges a line, and keeps it until there is another one or none
+///     TerminalProbe qr plain | coloured    draws a line, and waits for another one or none
 ///     TerminalProbe ignoring SIGNAL …  the same, with a signal that is ignored from the start
 @main
 enum Main {
@@ -15,7 +17,13 @@ enum Main {
       signal(number, SIG_IGN)
       words = words.dropFirst(2)
     }
-    let interruption = words.first == "edit" ? edit(words.last ?? "") : ask(words.first ?? "")
+    let interruption =
+      switch words.first {
+      case "edit": edit(words.last ?? "")
+      case "quality": judge(for: words.last ?? "")
+      case "qr": draw(isColoured: words.last == "coloured")
+      default: ask(words.first ?? "")
+      }
     if let interruption { SignalWatch.reraise(interruption) }
   }
 
@@ -43,6 +51,32 @@ enum Main {
     return nil
   }
 
+  static func judge(for user: String) -> CInt? {
+    do throws(PromptError) {
+      let passphrase = try StandardInputAnswers().next()
+      print(PassphraseQuality.of(passphrase, userName: user))
+      fflush(nil)
+      _ = try? StandardInputAnswers().next()
+      print("\(passphrase.count) bytes")
+    } catch {
+      print("error: \(error)")
+    }
+    return nil
+  }
+
+  static func draw(isColoured: Bool) -> CInt? {
+    do {
+      let letters = try StandardInputAnswers().next()
+      let picture = try QRCode(of: letters).text(isColoured: isColoured)
+      try Descriptor.open("/dev/stdout", O_WRONLY | O_APPEND).write(picture)
+      _ = try? StandardInputAnswers().next()
+      print("\(letters.count) letters")
+    } catch {
+      print("error: \(error)")
+    }
+    return nil
+  }
+
   static func edit(_ path: String) -> CInt? {
     PrivateFolder.sweep(in: variables)
     do throws(EditorError) {
@@ -56,6 +90,7 @@ enum Main {
       switch result.outcome {
       case .unchanged(let after): print("unchanged: \(after < .seconds(1) ? "at once" : "later")")
       case .changed(let text): print("changed: \(text.debugDescription)")
+      case .notUTF8(let line, let text): print("not UTF-8: \(line), \(text.debugDescription)")
       case .crashed(let signal, let text): print("crashed: \(signal), \(text.debugDescription)")
       case .interrupted(let signal, let text):
         print("interrupted: \(signal), \(text?.debugDescription ?? "no text")")

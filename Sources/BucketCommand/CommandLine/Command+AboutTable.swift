@@ -3,18 +3,16 @@ extension Command {
   static var aboutTable: [Command] { [help, completion, complete, manual] }
 
   private static var help: Command {
-    let topic = Parameter<String?>.optional(
-      "COMMAND", "the command to tell about", candidates: .commands)
+    let topic = Parameter<[String]>.repeated(
+      "COMMAND", "the command to tell about, in one word or two", candidates: .commands)
     return Command(
       "help", "Tell what bucket can do, or how one command is used.",
       examples: [Example("bucket help unlock", "tell about unlock")],
       declarations: [topic.declaration], synonyms: ["man", "usage", "info"]
     ) { matches throws(UsageError) in
-      let name = try topic.read(matches)
+      let words = try topic.read(matches)
       return .text { table, width throws(UsageError) in
-        var command: Command?
-        if let name { command = try table.command(named: name) }
-        return Help(table, width: width).text(about: command)
+        Help(table, width: width).text(about: try table.command(named: words))
       }
     }
   }

@@ -1,4 +1,4 @@
-/// One verb of the command line.
+/// One verb of the command line, or one of a family, such as `keys add`.
 struct Command: Sendable {
   /// What comes of a command line that was understood.
   enum Outcome: Sendable {
@@ -7,6 +7,7 @@ struct Command: Sendable {
     case text(@Sendable (CommandTable, _ width: Int) throws(UsageError) -> String)
   }
 
+  /// A word, or two, of which the first is the name of a command as well: `keys`, `keys add`.
   let name: String
   let summary: String
   let examples: [Example]
@@ -60,6 +61,8 @@ struct Command: Sendable {
     self.synonyms = synonyms
     self.isHidden = isHidden
     make = outcome
+    let words = name.split(separator: " ", omittingEmptySubsequences: false)
+    precondition(words.count <= 2 && !words.contains(""), "a name has one word or two")
     let names = declarations.map(\.name)
     for name in exclusive.joined() { precondition(names.contains(name), "\(name) isn't declared") }
     let positionals = declarations.filter(\.isPositional)
@@ -68,6 +71,9 @@ struct Command: Sendable {
       positionals.drop(while: \.isRequired).allSatisfy { !$0.isRequired },
       "what may be left out comes last")
   }
+
+  /// The word of its name that it doesn't share with its family.
+  var lastWord: Substring { name.split(separator: " ").last ?? "" }
 
   /// Everything the command can be given, the options of every command included.
   var allDeclarations: [Declaration] { declarations + GlobalOptions.declarations }

@@ -14,6 +14,14 @@ struct CommandTable: Sendable {
       precondition(
         Set(spellings).count == spellings.count, "\(command.name) declares an option twice")
     }
+    for family in Dictionary(grouping: commands, by: { $0.name.prefix { $0 != " " } }).values
+    where family.count > 1 {
+      let head = family.first { !$0.name.contains(" ") }
+      // A second word could be either, or would be missing.
+      precondition(
+        head.map { !$0.declarations.contains(where: \.isPositional) } == true,
+        "the first of two words is a command without arguments")
+    }
   }
 
   var commands: [Command] { groups.flatMap(\.commands) }
@@ -37,22 +45,8 @@ struct CommandTable: Sendable {
         guard case .unexpected(let word, _) = error else { throw error }
         throw .unexpected(word, together: together(with: word, in: words))
       }
-      let command = options.lazy.compactMap { word in commands.first { $0.name == word } }.first
-      return .show(Help(self, width: width).text(about: command))
+      return .show(Help(self, width: width).text(about: command(in: options)?.command))
     }
-  }
-
-  /// The command of this name, or an error that knows what may have been meant.
-  func command(named name: String) throws(UsageError) -> Command {
-    if let command = commands.first(where: { $0.name == name }) { return command }
-    let visible = commands.filter { !$0.isHidden }
-    var synonyms: [String: String] = [:]
-    for command in visible { for word in command.synonyms { synonyms[word] = command.name } }
-    let option = GlobalOptions.declarations.first { $0.long == name }
-    throw .unknownCommand(
-      name,
-      nearest: option.map { [$0.name] }
-        ?? NearestNames(visible.map(\.name), synonyms: synonyms).nearest(to: name))
   }
 
   private func read(_ words: [String], width: Int) throws(UsageError) -> Request {
@@ -63,13 +57,14 @@ struct CommandTable: Sendable {
       knowing: command?.allDeclarations ?? GlobalOptions.declarations)
     {
       for piece in pieces {
-        if let known = command {
-          try matches.add(piece, to: known.allDeclarations)
-        } else if case .positional(let name) = piece {
-          command = try self.command(named: name)
+        let next = commands(after: command)
+        if case .positional(let word) = piece, !next.isEmpty {
+          let named = try self.command(named: word, after: command)
+          try matches.check(knownTo: named.allDeclarations)
+          command = named
         } else {
-          try checkBelongsToNoCommand(piece)
-          try matches.add(piece, to: GlobalOptions.declarations)
+          try check(piece, belongsToNoneOf: command == nil ? commands : next)
+          try matches.add(piece, to: command?.allDeclarations ?? GlobalOptions.declarations)
         }
       }
     }
@@ -88,10 +83,8 @@ struct CommandTable: Sendable {
   /// What quotes may have been forgotten around: the words in a row up to one too many, and those
   /// after it, with the option whose value they are.
   private func together(with word: String, in words: [String]) -> String? {
-    guard let command = words.lazy.compactMap({ word in commands.first { $0.name == word } }).first,
-      let start = words.firstIndex(of: command.name)
-    else { return nil }
-    var reader = WordReader(words[(start + 1)...])
+    guard let (command, rest) = command(in: words) else { return nil }
+    var reader = WordReader(rest)
     var row: [String] = []
     var option: String?
     var isFound = false
@@ -117,9 +110,12 @@ struct CommandTable: Sendable {
     return option.map { "\($0) \(quoted)" } ?? quoted
   }
 
-  private func checkBelongsToNoCommand(_ piece: Piece) throws(UsageError) {
+  /// Refuses an option that stands before the rest of the name of the command it belongs to.
+  private func check(
+    _ piece: Piece, belongsToNoneOf later: [Command]
+  ) throws(UsageError) {
     guard case .unknown(let spelling, _) = piece else { return }
-    let owners = commands.filter { command in
+    let owners = later.filter { command in
       !command.isHidden && command.declarations.contains { $0.spellings.contains(spelling) }
     }
     if !owners.isEmpty {

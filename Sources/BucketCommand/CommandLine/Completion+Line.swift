@@ -8,7 +8,8 @@ extension Completion {
     private(set) var awaited: Declaration?
     private(set) var optionsAreOver = false
     private var given: Set<String> = []
-    private var positionals = 0
+    /// What was given to the command by place.
+    private(set) var positionals: [String] = []
 
     init(_ words: some Sequence<String>, in table: CommandTable) {
       var reader = WordReader(words)
@@ -22,10 +23,11 @@ extension Completion {
 
     private mutating func take(_ piece: Piece, in table: CommandTable) {
       switch piece {
-      case .positional(let name) where command == nil:
-        command = table.commands.first { $0.name == name && !$0.isHidden }
-        isCommandUnknown = isCommandUnknown || command == nil
-      case .positional: positionals += 1
+      case .positional(let word) where !isCommandUnknown && isNameOpen(in: table):
+        let next = table.commands(after: command).first { $0.lastWord == word && !$0.isHidden }
+        command = next ?? command
+        isCommandUnknown = next == nil
+      case .positional(let word): positionals.append(word)
       case .flag(let declaration), .option(let declaration, value: _):
         given.insert(declaration.name)
       case .valueMissing(let declaration, before: nil): awaited = declaration
@@ -33,9 +35,13 @@ extension Completion {
       }
     }
 
+    /// Whether the word that is being typed is one of the command's name.
+    func isNameOpen(in table: CommandTable) -> Bool { !table.commands(after: command).isEmpty }
+
     var nextPositional: Declaration? {
       let all = command?.declarations.filter(\.isPositional) ?? []
-      return positionals < all.count ? all[positionals] : all.last.flatMap { $0.repeats ? $0 : nil }
+      return positionals.count < all.count
+        ? all[positionals.count] : all.last.flatMap { $0.repeats ? $0 : nil }
     }
 
     /// The options that haven't been given, and that nothing given excludes.

@@ -28,25 +28,32 @@ struct Completion: Sendable, Equatable {
       } else {
         candidates = line.possibleOptions.map { Candidate(word: $0.name, text: $0.help) }
       }
-    } else if line.command == nil {
-      offer(.commands, in: table)
+    } else if line.isNameOpen(in: table) {
+      offer(table.commands(after: line.command))
     } else if let positional = line.nextPositional {
-      offer(positional.candidates, in: table)
+      offer(positional.candidates, behind: line.positionals, in: table)
     }
     candidates.removeAll { !$0.word.hasPrefix(typed) }
   }
 
   private mutating func offer(
-    _ source: Candidates, after prefix: String = "", in table: CommandTable
+    _ source: Candidates, after prefix: String = "", behind words: [String] = [],
+    in table: CommandTable
   ) {
     switch source {
     case .none: break
     case .files: prefixOfFile = prefix
     case .words(let words): candidates = words.map { Candidate(word: prefix + $0, text: "") }
     case .commands:
-      candidates = table.visibleGroups.flatMap(\.commands).map {
-        Candidate(word: prefix + $0.name, text: $0.summary)
-      }
+      let named = table.command(in: words)
+      guard named?.rest.isEmpty ?? words.isEmpty else { return }
+      offer(table.commands(after: named?.command), after: prefix)
+    }
+  }
+
+  private mutating func offer(_ commands: [Command], after prefix: String = "") {
+    candidates = commands.filter { !$0.isHidden }.map {
+      Candidate(word: prefix + $0.lastWord, text: $0.summary)
     }
   }
 

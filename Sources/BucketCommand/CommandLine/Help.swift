@@ -17,12 +17,13 @@ struct Help: Sendable {
   }
 
   private var overview: [[String]] {
-    let names = table.visibleGroups.flatMap(\.commands).map(\.name)
+    let column = column(for: table.commands(after: nil).filter { !$0.isHidden }.map(\.name))
     return [examples(table.program.examples)] + paragraphs(table.program.description)
       + table.visibleGroups.map { group in
         section(
-          group.title, group.commands.map { Term($0.name, $0.summary) },
-          column: column(for: names))
+          group.title,
+          group.commands.filter { !$0.name.contains(" ") }.map { Term($0.name, $0.summary) },
+          column: column)
       }
       + [everywhere, wrapped("bucket help COMMAND tells more about one of them.", indent: 0)]
   }
@@ -31,13 +32,17 @@ struct Help: Sendable {
     let (positionals, options) = (
       command.declarations.filter(\.isPositional), command.declarations.filter { !$0.isPositional }
     )
+    let family = table.commands(after: command).filter { !$0.isHidden }
     return [examples(command.examples)] + paragraphs(command.summary) + [usage(of: command)]
       + paragraphs(command.discussion)
       + [
+        section("Commands", family.map { Term($0.name, $0.summary) }),
         section("Arguments", positionals.map { Term($0.name, text(of: $0)) }),
         section("Options", options.map { Term($0.form, text(of: $0)) }),
         everywhere,
         section("Exit status", command.exitStatuses),
+        family.isEmpty
+          ? [] : wrapped("bucket help \(command.name) COMMAND tells more about one.", indent: 0),
       ]
   }
 

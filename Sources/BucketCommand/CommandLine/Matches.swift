@@ -30,6 +30,13 @@ struct Matches: Sendable {
     }
   }
 
+  /// Refuses what was found before the name of the command was whole, and isn't for that command.
+  func check(knownTo declarations: [Declaration]) throws(UsageError) {
+    for name in found.keys.sorted() where !declarations.contains(where: { $0.name == name }) {
+      throw .unknownOption(name, nearest: [])
+    }
+  }
+
   /// Refuses two parameters of one group of which only one can be meant.
   func check(exclusive names: [String], of declarations: [Declaration]) throws(UsageError) {
     let given = names.compactMap { name in

@@ -31,9 +31,10 @@ extension Parameter {
   }
 
   /// An option, or the last positional argument, that may be given any number of times.
-  static func repeated<Element: ArgumentValue>(_ form: String, _ help: String) -> Self
-  where Value == [Element] {
-    let declaration = Declaration(form, help, repeats: true, candidates: Element.candidates)
+  static func repeated<Element: ArgumentValue>(
+    _ form: String, _ help: String, candidates: Candidates = Element.candidates
+  ) -> Self where Value == [Element] {
+    let declaration = Declaration(form, help, repeats: true, candidates: candidates)
     return Self(declaration: declaration) { matches throws(UsageError) in
       try matches.values(for: declaration)
     }

@@ -2,8 +2,8 @@
 extension UsageError {
   var message: String {
     switch self {
-    case .unknownCommand("", _): "the name of the command is empty"
-    case .unknownCommand(let word, _): "there is no command \(Self.echo(word))"
+    case .unknownCommand("", _, _): "the name of the command is empty"
+    case .unknownCommand(let word, _, _): "there is no command \(Self.echo(word))"
     case .unknownOption(let word, _): "there is no option \(Self.echo(word))"
     case .optionBeforeCommand(let word, _): "\(Self.echo(word)) comes before a command"
     case .unexpected(let word, _): "nothing is expected at “\(Self.echo(word))”"
@@ -26,10 +26,12 @@ extension UsageError {
 
   var hint: String? {
     switch self {
-    case .unknownCommand(_, let nearest), .unknownOption(_, let nearest):
-      nearest.isEmpty ? nil : "did you mean \(Self.choice(of: nearest))?"
+    case .unknownCommand(_, [], let choices):
+      choices.isEmpty ? nil : "choose \(Failure.choice(of: choices))"
+    case .unknownCommand(_, let nearest, _), .unknownOption(_, let nearest):
+      nearest.isEmpty ? nil : "did you mean \(Failure.choice(of: nearest))?"
     case .optionBeforeCommand(let word, let commands):
-      "put it after the command: \(Self.choice(of: commands.map { "bucket \($0) \(word)" }))"
+      "put it after the command: \(Failure.choice(of: commands.map { "bucket \($0) \(word)" }))"
     case .unexpected(_, let words?):
       "put quotes around what belongs together: \(Self.echo(words))"
     case .missing(_, let example?): "for example: \(example)"
@@ -39,7 +41,7 @@ extension UsageError {
     case .unreadable(_, let parameter, let error):
       error.hint.map(Self.neutral)
         ?? (parameter.candidates.words.isEmpty
-          ? nil : "choose \(Self.choice(of: parameter.candidates.words))")
+          ? nil : "choose \(Failure.choice(of: parameter.candidates.words))")
     case .notUTF8: "rename the file, or type the text in a UTF-8 terminal"
     case .unexpected(_, nil), .missing(_, nil), .missingValue(_, nil), .takesNoValue, .givenTwice,
       .needs:
@@ -53,10 +55,4 @@ extension UsageError {
   }
 
   private static func neutral(_ text: String) -> String { DisplayText(text).string }
-
-  /// The words as a sentence has them: `a, b or c`.
-  private static func choice(of words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
-  }
 }

@@ -1,6 +1,8 @@
 /// A command line that can't be understood.
 enum UsageError: Error, Equatable {
-  case unknownCommand(String, nearest: [String])
+  /// The words that name no command, what may have been meant, and else what there is, if that
+  /// is little.
+  case unknownCommand(String, nearest: [String], choices: [String])
   case unknownOption(String, nearest: [String])
   /// An option before the command it may belong to.
   case optionBeforeCommand(String, commands: [String])

@@ -40,16 +40,12 @@ struct Add: Action {
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     if fields.name == nil, !context.canAsk { throw .nameMissing }
-    let place: Place
-    let fields = try context.readingDescription(of: fields)
-    do throws(PlaceError) {
-      var new = try Place(name: fields.name ?? Self.unnamed, created: Date())
-      try fields.apply(to: &new)
-      place = new
-    } catch {
-      throw .place(error)
-    }
+    // What can't be is refused before anybody is asked for a password; a description that is still to
+    // be read passes as the dash that stands for it.
+    _ = try place(of: fields)
     let vault = try context.openVault()
+    // Standard input holds the answers that open the vault first.
+    let place = try place(of: try context.readingDescription(of: fields))
     if edit || fields.name == nil {
       var draft = Draft(place)
       if fields.name == nil { draft.values[.name] = nil }
@@ -66,6 +62,16 @@ struct Add: Action {
     try context.save([.put(place)], in: vault, ledger: &ledger)
     try show(place, ledger, context)
     return .done
+  }
+
+  private func place(of fields: PlaceFields) throws(Failure) -> Place {
+    do throws(PlaceError) {
+      var place = try Place(name: fields.name ?? Self.unnamed, created: Date())
+      try fields.apply(to: &place)
+      return place
+    } catch {
+      throw .place(error)
+    }
   }
 
   private func ledger(

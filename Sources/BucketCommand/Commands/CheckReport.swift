@@ -40,16 +40,10 @@ struct CheckReport {
   // MARK: The vault
 
   mutating func addPermissions(of path: String) {
-    let folder = File.folder(of: path)
-    let wanted: [(String, UInt32)] = [(path, 0o077), (folder, 0o077)]
-    for (path, others) in wanted {
-      guard let status = try? FileStatus.of(path) else { continue }
-      if status.permissions & others != 0 {
-        add(
-          "permissions",
-          .wrong("others may look into \(path)", "chmod go= '\(path)'"))
-        return
-      }
+    for path in [path, File.folder(of: path)] {
+      guard let status = try? FileStatus.of(path), status.permissions & 0o077 != 0 else { continue }
+      add("permissions", .wrong("others may look into \(path)", "chmod go= '\(path)'"))
+      return
     }
     add("permissions", .well("the file and its folder are yours alone"))
   }
@@ -70,16 +64,16 @@ struct CheckReport {
   mutating func addState(
     _ sealed: borrowing Context.SealedVault, at path: String, _ context: borrowing Context
   ) {
-    do throws(SystemError) {
-      try sealed.state.checkWritable()
+    do throws(StateFileError) {
+      try sealed.state.check()
       add("state", .well(context.environment.abbreviated(sealed.state.path)))
     } catch {
+      let (message, advice) = Failure.words(for: error, context.environment)
       add(
         "state",
-        .wrong(
-          "\(context.environment.abbreviated(sealed.state.path)) can't be used: \(error.text)",
-          "make it a folder of yours: without it older copies and failed unlocks go unnoticed"))
+        .wrong(message, "\(advice): without it older copies and failed unlocks go unnoticed"))
     }
+    addAttempts(AttemptLog(of: sealed.header, state: sealed.state), context)
     let resolved = (try? File.resolved(path)) ?? path
     let drafts = SealedDrafts(of: sealed.header, state: sealed.state).paths.count
     let copies = sealed.state.interruptedWrites
@@ -102,6 +96,27 @@ struct CheckReport {
         .wrong(
           "\(Count.of(drafts, "sealed draft", "sealed drafts")) could not be saved",
           "bucket edit of its place, or bucket add --edit, offers it"))
+    }
+  }
+
+  private mutating func addAttempts(_ log: AttemptLog, _ context: borrowing Context) {
+    do throws(StateFileError) {
+      let (notes, unreadable) = try log.survey()
+      if unreadable > 0 {
+        let (message, advice) = Failure.words(
+          forUnreadableLines: unreadable, of: log.path, context.environment)
+        add("attempts", .wrong(message, advice))
+      } else if notes > 0 {
+        let count = Count.of(notes, "failed unlock is", "failed unlocks are")
+        add("attempts", .well("\(count) noted: bucket attempts"))
+      } else {
+        add("attempts", .well("no failed unlock is noted"))
+      }
+    } catch {
+      // What is wrong with the folder is said of it already.
+      if case .folder = error.fact { return }
+      let (message, advice) = Failure.words(for: error, context.environment)
+      add("attempts", .wrong(message, advice))
     }
   }
 

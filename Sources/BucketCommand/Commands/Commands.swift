@@ -51,9 +51,19 @@ enum Commands {
       seeAlso: ["pam(7)", "keyrings(7)", "faillock(8)", "passwd(1)"]),
     [
       CommandGroup(
-        "Vault", [Init.command, Unlock.command, Lock.command, Status.command, Check.command]),
+        "Vault",
+        [
+          Init.command, Unlock.command, Lock.command, Status.command, Attempts.command,
+          Check.command,
+        ]),
+      CommandGroup(
+        "Keys",
+        [
+          Keys.command, Keys.listCommand, KeysAdd.command, KeysRewrap.command, KeysRemove.command,
+          KeysRotate.command,
+        ]),
       CommandGroup(
         "Places", [Add.command, List.command, Show.command, Edit.command, Remove.command]),
-      CommandGroup("Exchange", [Export.command]),
+      CommandGroup("Exchange", [Export.command, Merge.command]),
     ])
 }

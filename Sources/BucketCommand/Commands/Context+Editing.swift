@@ -99,7 +99,7 @@ extension Context {
   }
 
   /// The editor of the person's choice, after sweeping up what a killed one left.
-  private func editor() throws(Failure) -> Editor {
+  func editor() throws(Failure) -> Editor {
     for path in PrivateFolder.sweep(in: environment.all) {
       output.say("removed what an interrupted edit left in \(DisplayText.neutralised(path))")
     }
@@ -112,7 +112,7 @@ extension Context {
   }
 
   /// Asks before the text is written where it may be found again.
-  private var diskQuestion: () -> String? {
+  var diskQuestion: () -> String? {
     let folder = environment["TMPDIR"] ?? "/tmp"
     return { [person] in
       let question =

@@ -68,10 +68,10 @@ struct Export: Action {
 
   /// Whether a stream leads to a file, where the list stays in the clear.
   private static func isFile(_ number: CInt) -> Bool {
-    let stream = Descriptor(owning: number)
-    let status = Result { () throws(SystemError) in try stream.status() }
-    stream.release()
-    return (try? status.get().kind) == .regular
+    let status = try? StandardStreams.with(number) { stream throws(SystemError) in
+      try stream.status()
+    }
+    return status?.kind == .regular
   }
 }
 

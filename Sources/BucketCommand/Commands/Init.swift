@@ -5,6 +5,7 @@ import FoundationEssentials
 struct Init: Action {
   let passphrase: Bool
   let noRecoveryKey: Bool
+  let asQRCode: Bool
   let unlockTime: Duration
   let duration: Duration
 
@@ -16,12 +17,13 @@ struct Init: Action {
     ],
     .flag("--passphrase", "seal it with a passphrase, asked for after the login password"),
     .flag("--no-recovery-key", "make none: a forgotten password then loses the vault"),
+    .flag("--qr", "show the recovery key as a QR code too"),
     .optional(
       "--unlock-time DURATION", "how long the key may take to derive here: 1s is usual"),
     .optional("--for DURATION", "how long it stays open now: 15m is usual"),
     discussion: """
       PAM asks who you are, and the vault is sealed with the password that it asks for. A passphrase \
-      is asked for where PAM wants no password. The cost of deriving the key is chosen for this \
+      is asked for where PAM wants no password; one that is easy to guess is refused. The cost of deriving the key is chosen for this \
       machine, and never falls below 64 MiB and 3 passes.
 
       The recovery key opens the vault on any machine. Write it down and keep it elsewhere.
@@ -29,11 +31,17 @@ struct Init: Action {
     synonyms: ["create", "setup"],
     make: Init.init)
 
+  private static let introduction = """
+    If you forget your password, or move to another machine, this recovery key opens the
+    vault. It is shown once. Write it down and keep it away from this machine:
+    """
+
   init(
-    passphrase: Bool, noRecoveryKey: Bool, unlockTime: DurationArgument?,
+    passphrase: Bool, noRecoveryKey: Bool, asQRCode: Bool, unlockTime: DurationArgument?,
     duration: DurationArgument?
   ) throws(UsageError) {
     (self.passphrase, self.noRecoveryKey) = (passphrase, noRecoveryKey)
+    self.asQRCode = asQRCode
     self.unlockTime = unlockTime?.duration ?? .seconds(1)
     self.duration = try SessionDuration.checked(duration, of: "--for DURATION")
   }
@@ -43,19 +51,19 @@ struct Init: Action {
     let shown = context.environment.abbreviated(path)
     if File.exists(path) { throw .vault(.exists, at: shown) }
     let opening = try opening(context, shown)
-    let derivation = try cost(context)
+    let derivation = try context.derivation(taking: unlockTime)
     var vault = NewVault()
-    try Self.sealing(shown) { () throws(SlotSet.Refusal) in
+    try context.sealing { () throws(SlotSet.Refusal) in
       try vault.slots.add(
         opening.kind, secret: opening.secret, derivation: derivation, label: opening.label)
     }
     try makeFolder(of: path, shown)
     if !noRecoveryKey {
-      let key = try Self.sealing(shown) { () throws(SlotSet.Refusal) in
-        try vault.slots.addRecoveryKey(label: "recovery key")
+      let key = try context.sealing { () throws(SlotSet.Refusal) in
+        try vault.slots.addRecoveryKey(label: KeySlot.Kind.recovery.noun)
       }
       // It is shown before there is a vault, so that no vault has a key that nobody saw.
-      try show(key, context)
+      try context.show(key, asQRCode: asQRCode, Self.introduction)
     }
     let key = try write(vault, to: path, shown)
     context.output.say("Your vault is ready: \(DisplayText.neutralised(shown))")
@@ -73,70 +81,18 @@ struct Init: Action {
   private struct Opening: ~Copyable {
     let kind: KeySlot.Kind
     let secret: Secret
-    var label: String { kind == .login ? "login password" : "passphrase" }
+    var label: String { kind.noun }
   }
 
   private func opening(
     _ context: borrowing Context, _ shown: String
   ) throws(Failure) -> Opening {
-    do throws(UnlockRefusal) {
-      let password = try Unlocker.loginPassword(
-        preflight: Preflight(configuration: context.environment.pamConfiguration),
-        conversation: context.person, terminal: context.terminalName)
-      if !passphrase, let password, password.count > 0 {
-        return Opening(kind: .login, secret: password)
-      }
-    } catch {
-      throw .newVault(error, at: shown)
-    }
+    let password = try context.loginPassword(shown)
+    if !passphrase, let password { return Opening(kind: .login, secret: password) }
     if !passphrase {
       context.output.say("PAM wants no password here, so the vault gets a passphrase of its own.")
     }
-    return Opening(kind: .passphrase, secret: try newPassphrase(context, shown))
-  }
-
-  private func newPassphrase(
-    _ context: borrowing Context, _ shown: String
-  ) throws(Failure) -> Secret {
-    guard let secret = try typedPassphrase(context, shown) else { throw .passphrasesDiffer }
-    if secret.count == 0 { throw .emptyPassphrase }
-    return secret
-  }
-
-  private func typedPassphrase(
-    _ context: borrowing Context, _ shown: String
-  ) throws(Failure) -> Secret? {
-    do throws(Silence) {
-      return try context.person.newPassphrase()
-    } catch {
-      throw .newVault(UnlockRefusal(error), at: shown)
-    }
-  }
-
-  private func cost(_ context: borrowing Context) throws(Failure) -> KeyDerivation {
-    let limit = MemoryLimit.current()
-    guard let cost = KeyDerivation.calibrated(to: unlockTime, available: limit.bytes),
-      case .argon2id(let passes, let memory) = cost
-    else {
-      throw .newVault(
-        .notEnoughMemory(needed: KeyDerivation.memoryAllowed.lowerBound, limit), at: "")
-    }
-    context.output.say(
-      "The key is derived with \(Failure.size(memory)) of memory and \(passes) passes.")
-    return cost
-  }
-
-  /// Prints the recovery key in rows of six groups.
-  private func show(_ key: borrowing Secret, _ context: borrowing Context) throws(Failure) {
-    context.output.say(
-      """
-
-      If you forget your password, or move to another machine, this recovery key opens the
-      vault. It is shown once. Write it down and keep it away from this machine:
-
-      """)
-    try context.output.write(key, rowsOf: 30)
-    context.output.say("")
+    return Opening(kind: .passphrase, secret: try context.newPassphrase(shown))
   }
 
   private func makeFolder(of path: String, _ shown: String) throws(Failure) {
@@ -155,16 +111,6 @@ struct Init: Action {
     } catch {
       if case .unwritable(let error) = error { throw .notMade(error, at: shown) }
       throw .vault(error, at: shown)
-    }
-  }
-
-  private static func sealing<Result: ~Copyable>(
-    _ shown: String, _ body: () throws(SlotSet.Refusal) -> Result
-  ) throws(Failure) -> Result {
-    do throws(SlotSet.Refusal) {
-      return try body()
-    } catch {
-      throw .vault(.slotRefused(error), at: shown)
     }
   }
 }

@@ -18,6 +18,8 @@ final class PlaceEditing {
   /// What the editing begins with, and what that was made from.
   private let start: String
   private let base: String
+  /// Lines of the start that show a choice, and have to go.
+  private let marks: Set<String>
 
   /// The draft that holds the text as it is now.
   private var draft: SealedDrafts.Kept?
@@ -32,36 +34,44 @@ final class PlaceEditing {
   /// - Parameters:
   ///   - draft: A draft to go on with.
   ///   - start: What to begin with.
+  ///   - marks: Lines of it that show a choice, and have to go.
   init(
     _ place: Place, as subject: String?, draft: SealedDrafts.Kept?, start: String,
-    drafts: SealedDrafts, editor: Editor, output: Output, diskAllowed: @escaping () -> String?
+    drafts: SealedDrafts, editor: Editor, output: Output, diskAllowed: @escaping () -> String?,
+    marks: [String] = []
   ) {
     (self.place, self.subject, self.draft, self.start) = (place, subject, draft, start)
     (self.drafts, self.editor, self.output) = (drafts, editor, output)
     self.diskAllowed = diskAllowed
+    self.marks = Set(marks)
     base = Draft(place).text
+  }
+
+  /// Opens the editor until nothing is left to choose.
+  ///
+  /// A text that needed no choice may stay as it is.
+  func decided() throws(Failure) -> Place {
+    if let place = try run(tellingUnchanged: false) { return place }
+    do throws(DraftError) {
+      return try understood(start)
+    } catch {
+      throw failing(.undecided)
+    }
   }
 
   /// Opens the editor as often as it takes.
   ///
   /// - Returns: The place as it was edited; `nil` where nothing was changed.
-  func run() throws(Failure) -> Place? {
+  func run(tellingUnchanged isTold: Bool = true) throws(Failure) -> Place? {
     var given = start
     var last = start
     for round in 0..<Self.roundLimit {
-      let outcome: EditorResult.Outcome
-      switch try self.round(given) {
-      case .repaired(let text):
-        given = text
-        continue
-      case .edited(let edited): outcome = edited
-      }
-      switch outcome {
+      switch try outcome(of: given) {
       case .unchanged(let time):
         if round > 0 { throw failing(.draftGivenUp) }
         if draft != nil, let place = try? understood(given) { return place }
         if draft != nil { throw failing(.draftGivenUp) }
-        output.say("unchanged")
+        if isTold { output.say("unchanged") }
         if time < Self.hasty, editor.command.family == .other { output.say(Failure.waitHint) }
         return nil
       case .interrupted(let signal, let text):
@@ -69,6 +79,10 @@ final class PlaceEditing {
         throw text == nil && draft == nil ? failure : failing(failure)
       case .crashed(let signal, _):
         throw failing(.editor(.killed(signal: signal)))
+      case .notUTF8(let line, let repaired):
+        let message = Failure.notUTF8(line: line)
+        output.tell(message)
+        given = Draft.annotated(repaired, with: [(line, message)])
       case .changed(let text):
         do throws(DraftError) {
           return try understood(text)
@@ -86,8 +100,11 @@ final class PlaceEditing {
 
   /// What became of the text, told with a failure.
   func failing(_ failure: Failure) -> Failure {
-    if let folder { return failure.with(hint: Failure.keptHint(DisplayText.neutralised(folder))) }
-    return draft == nil ? failure : failure.with(hint: Failure.draftHint(isNew: subject == nil))
+    let hint =
+      folder.map { Failure.keptHint(DisplayText.neutralised($0)) }
+      ?? draft.map { _ in Failure.draftHint(isNew: subject == nil) }
+    guard let hint else { return failure }
+    return failure.with(hints: [hint] + failure.hints)
   }
 
   /// The text is in the vault: nothing else needs to keep it.
@@ -100,13 +117,7 @@ final class PlaceEditing {
     }
   }
 
-  private enum Round {
-    case edited(EditorResult.Outcome)
-    /// What was saved isn't UTF-8; what can be read of it, with a word on the rest.
-    case repaired(String)
-  }
-
-  private func round(_ text: String) throws(Failure) -> Round {
+  private func outcome(of text: String) throws(Failure) -> EditorResult.Outcome {
     do throws(EditorError) {
       let result = try edit(text)
       if let kept = result.kept { folder = kept.path }
@@ -115,14 +126,9 @@ final class PlaceEditing {
           "the text could not be taken away from \(DisplayText.neutralised(remains.path)): "
             + remains.reason.text)
       }
-      return .edited(result.outcome)
+      return result.outcome
     } catch {
-      guard case .notUTF8(let line, let repaired) = error else {
-        throw draft == nil ? .editor(error) : failing(.editor(error))
-      }
-      let message = Failure.words(for: error).message
-      output.tell(message)
-      return .repaired(Draft.annotated(repaired, with: [(line, message)]))
+      throw failing(.editor(error))
     }
   }
 
@@ -146,6 +152,13 @@ final class PlaceEditing {
 
   private func understood(_ text: String) throws(DraftError) -> Place {
     var result = place
+    let undecided = DraftLayout(text).fieldsAndDescription.enumerated().filter { _, line in
+      marks.contains(line)
+    }
+    if !undecided.isEmpty {
+      throw DraftError(
+        problems: undecided.map { DraftError.Problem(line: $0.offset + 1, fact: .undecided) })
+    }
     try Draft(parsing: text).apply(to: &result)
     return result
   }

@@ -106,7 +106,7 @@ struct Draft {
     return result.joined(separator: layout.newline)
   }
 
-  private static let help = """
+  static let help = """
     # Nothing from the line above on is kept. A field that is empty is taken away.
     #   at           latitude and longitude, as in 51.5014, -0.1419
     #   altitude     metres above sea level

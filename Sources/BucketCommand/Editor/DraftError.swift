@@ -19,6 +19,8 @@ struct DraftError: Error, Equatable {
     case unfinishedQuote
     /// Something was written where it would be lost.
     case textBelowScissors
+    /// A mark of a choice between two copies is still there.
+    case undecided
     case position(CoordinateError)
     case place(PlaceError)
   }

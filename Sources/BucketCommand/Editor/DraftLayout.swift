@@ -32,6 +32,9 @@ struct DraftLayout {
     fieldsEnd < cut ? lines[(fieldsEnd + 1)..<cut].joined(separator: "\n") : ""
   }
 
+  /// The lines that are kept: all above the scissors.
+  var fieldsAndDescription: ArraySlice<String> { lines[..<cut] }
+
   var linesBelow: Range<Int> { min(cut + 1, lines.count)..<lines.count }
 
   static func isAnnotation(_ line: String) -> Bool { line.hasPrefix(annotation) }

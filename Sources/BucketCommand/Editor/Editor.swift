@@ -63,10 +63,9 @@ struct Editor {
     }) {
       guard Self.ends(signal) else { continue }
       switch outcome {
-      case .success(.changed(let text)): return .interrupted(signal, text: text)
       case .success(.interrupted): continue
-      case .success(.crashed(_, let text)): return .interrupted(signal, text: text)
-      case .success(.unchanged), .failure: return .interrupted(signal, text: nil)
+      case .success(let outcome): return .interrupted(signal, text: outcome.text)
+      case .failure: return .interrupted(signal, text: nil)
       }
     }
     return try outcome.get()
@@ -91,9 +90,9 @@ struct Editor {
     case .exited(let status): throw .failed(status: status)
     case .running, .stopped: break
     }
-    let edited = try Self.decoded(folder.read())
-    return edited.utf8.elementsEqual(text.utf8)
-      ? .unchanged(after: start.duration(to: .now)) : .changed(edited)
+    let bytes = try folder.read()
+    if bytes.elementsEqual(text.utf8) { return .unchanged(after: start.duration(to: .now)) }
+    return Self.changed(bytes)
   }
 
   /// What an editor saved that a signal ended, if it is another text than before.
@@ -106,12 +105,12 @@ struct Editor {
     return edited?.utf8.elementsEqual(text.utf8) == false ? edited : nil
   }
 
-  /// The text of bytes that have to be UTF-8.
-  static func decoded(_ bytes: [UInt8]) throws(EditorError) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+  /// What bytes are that were saved, and that have to be UTF-8.
+  private static func changed(_ bytes: [UInt8]) -> EditorResult.Outcome {
+    if let text = String(validating: bytes, as: UTF8.self) { return .changed(text) }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-    throw .notUTF8(line: line + 1, repaired: String(decoding: bytes, as: UTF8.self))
+    return .notUTF8(line: line + 1, repaired: String(decoding: bytes, as: UTF8.self))
   }
 
   private static func ends(_ signal: CInt) -> Bool { signal == SIGTERM || signal == SIGHUP }

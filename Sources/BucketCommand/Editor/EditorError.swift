@@ -22,8 +22,6 @@ enum EditorError: Error, Equatable {
   case notAFile
   /// The text is longer than can be read; it stays at this path.
   case tooLarge(limit: Int, keptAt: String?)
-  /// The line that isn't UTF-8, and the text with U+FFFD for what can't be read.
-  case notUTF8(line: Int, repaired: String)
   case system(SystemError)
 }
 

@@ -6,6 +6,8 @@ struct EditorResult: Equatable {
     /// The text is as it was; an editor that took no time probably doesn't wait for its window.
     case unchanged(after: Duration)
     case changed(String)
+    /// The first line that isn't UTF-8, and the text with U+FFFD for what can't be read.
+    case notUTF8(line: Int, repaired: String)
     /// A signal ended the editing. Whoever called keeps the text, if there is a new one, and then
     /// raises the signal again.
     case interrupted(CInt, text: String?)
@@ -16,7 +18,7 @@ struct EditorResult: Equatable {
     var text: String? {
       switch self {
       case .unchanged: nil
-      case .changed(let text), .crashed(_, let text): text
+      case .changed(let text), .notUTF8(_, let text), .crashed(_, let text): text
       case .interrupted(_, let text): text
       }
     }

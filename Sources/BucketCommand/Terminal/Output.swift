@@ -42,9 +42,28 @@ final class Output {
     waiting = []
   }
 
+  /// Writes a secret that is meant to be seen, past the buffer.
+  func write(_ secret: borrowing Secret) throws(Failure) {
+    try flush()
+    do throws(SystemError) {
+      try StandardStreams.write(secret, to: 1)
+    } catch {
+      throw .output(error)
+    }
+  }
+
+  /// Draws letters that are meant to be seen as a QR code, unless the terminal is too narrow.
+  func write(_ code: borrowing QRCode) throws(Failure) {
+    do throws(QRCode.TooWide) {
+      try code.check(fits: width)
+    } catch {
+      throw .qrCode(error)
+    }
+    try write(code.text(isColoured: style.isEnabled))
+  }
+
   /// Writes a secret that is meant to be seen, in rows of so many letters, past the buffer.
   func write(_ secret: borrowing Secret, rowsOf count: Int) throws(Failure) {
-    try flush()
     var rows = Secret(count: secret.count + 3 * (secret.count / count + 1))
     var place = 0
     func put(_ byte: UInt8) {
@@ -58,11 +77,7 @@ final class Output {
         put(UInt8(ascii: "\n"))
       }
     }
-    do throws(SystemError) {
-      try StandardStreams.write(rows.prefix(place), to: 1)
-    } catch {
-      throw .output(error)
-    }
+    try write(rows.prefix(place))
   }
 
   /// Says what was done, unless nothing is to be said.

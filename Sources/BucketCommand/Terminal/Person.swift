@@ -28,15 +28,19 @@ final class Person: Conversation {
     }
   }
 
-  /// Asks for a passphrase that is to be; a person types it twice.
-  ///
-  /// - Returns: `nil` when the two differ.
-  func newPassphrase() throws(Silence) -> Secret? {
-    let first = try ask("New passphrase for the vault: ")
-    if isScript { return first }
+  /// Asks for a passphrase that is to be.
+  func newPassphrase() throws(Silence) -> Secret { try ask("New passphrase for the vault: ") }
+
+  /// Has a person type the passphrase once more; a script has no slips of the finger.
+  func repeats(_ passphrase: borrowing Secret) throws(Silence) -> Bool {
+    if isScript { return true }
     let second = try ask("The same once more: ")
-    if !first.equals(second) { return nil }
-    return first
+    return second.equals(passphrase)
+  }
+
+  /// Asks for the secret of one of several keys.
+  func secret(of key: String) throws(Silence) -> Secret {
+    try ask("The \(key), or nothing to take it away: ")
   }
 
   /// Asks for a yes or a no, at the terminal alone.

@@ -105,9 +105,6 @@ struct SignalWatch: ~Copyable {
     exit(128 + number)
   }
 
-  /// Whether the program was started to ignore the signal, or came to.
-  static func ignores(_ number: CInt) -> Bool { bucket_ignores(number) != 0 }
-
   private static func set(of signals: [CInt]) -> sigset_t {
     var set = sigset_t()
     unsafe sigemptyset(&set)

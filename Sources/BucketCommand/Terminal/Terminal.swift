@@ -96,6 +96,6 @@ extension Terminal {
   static func name(of number: CInt) -> String? {
     var name = [CChar](repeating: 0, count: 256)
     guard unsafe ttyname_r(number, &name, name.count) == 0 else { return nil }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(cBuffer: name)
   }
 }

@@ -19,8 +19,11 @@ public enum RecoveryKey {
   static let letterCount = 68
   private static let checksumCount = 4
 
+  /// Makes a key of 32 bytes.
+  public static func random() -> Secret { Secret.random(count: 32) }
+
   /// Writes a key of 32 bytes as letters in groups of four, with dashes between them.
-  static func text(of key: borrowing Secret) -> Secret {
+  public static func text(of key: borrowing Secret) -> Secret {
     precondition(key.count == 32, "a recovery key of the wrong length")
     let check = checksum(of: key)
     var text = Secret(count: letterCount + letterCount / 4 - 1)

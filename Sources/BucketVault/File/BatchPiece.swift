@@ -15,16 +15,25 @@ where Record.ID: Codable & Sendable {
 
   /// Reads the text of the frame with this number, which has been verified: a piece of a batch, or
   /// several whole batches.
-  static func pieces(of text: [UInt8], frame number: Int) throws(VaultError) -> [BatchPiece] {
-    if text.first == UInt8(ascii: "[") {
-      let pieces = try decode([BatchPiece].self, orShape: [Shape].self, from: text, frame: number)
-      guard !pieces.isEmpty, pieces.allSatisfy({ $0.more == nil }) else {
-        throw .tampered(.malformedFrame(number: number))
-      }
-      return pieces
+  ///
+  /// - Parameter open: The pieces of a batch that this frame has to go on with.
+  static func pieces(
+    of text: [UInt8], frame number: Int, after open: [BatchPiece] = []
+  ) throws(VaultError) -> [BatchPiece] {
+    let pieces: [BatchPiece]
+    let fits: Bool
+    if text.first(where: { !Self.whiteSpace.contains($0) }) == UInt8(ascii: "[") {
+      pieces = try decode([BatchPiece].self, orShape: [Shape].self, from: text, frame: number)
+      fits = open.isEmpty && !pieces.isEmpty && pieces.allSatisfy { $0.more == nil }
+    } else {
+      pieces = [try decode(BatchPiece.self, orShape: Shape.self, from: text, frame: number)]
+      fits = open.isEmpty || open[0].batch == pieces[0].batch
     }
-    return [try decode(BatchPiece.self, orShape: Shape.self, from: text, frame: number)]
+    guard fits else { throw .tampered(.malformedFrame(number: number)) }
+    return pieces
   }
+
+  private static var whiteSpace: String.UTF8View { " \t\r\n".utf8 }
 
   private static func decode<Wanted: Decodable>(
     _ wanted: Wanted.Type, orShape shape: (some Decodable).Type, from text: [UInt8],
@@ -37,11 +46,20 @@ where Record.ID: Codable & Sendable {
     throw .tampered(.malformedFrame(number: number))
   }
 
-  /// What a later version's batch has in common with one of this version.
+  /// All of a batch but what its changes do, which a later version may add to.
   private struct Shape: Decodable {
-    struct AnyChange: Decodable { let id: UUID }
+    struct AnyChange: Decodable {
+      let id: UUID
+      let at: Date
+      let by: String?
+      let base: Bool?
+    }
     let batch: UUID
     let changes: [AnyChange]
+    let more: Bool?
+    let undoes: UUID?
+    let merged: Batch<Record>.Merged?
+    let purged: [UUID]?
   }
 }
 
@@ -59,7 +77,8 @@ extension Batch {
     func share() {
       if shared.count > 1 {
         let opening = [UInt8(ascii: "[")]
-        texts.append(opening + Array(shared.joined(separator: [UInt8(ascii: ",")])) + Array("]".utf8))
+        texts.append(
+          opening + Array(shared.joined(separator: [UInt8(ascii: ",")])) + Array("]".utf8))
       } else {
         texts += shared
       }
@@ -122,6 +141,6 @@ extension Batch {
   init(_ pieces: [BatchPiece<Record>]) {
     self.init(
       id: pieces[0].batch, pieces.flatMap(\.changes), undoes: pieces[0].undoes,
-      merged: pieces[0].merged, purged: pieces.flatMap { $0.purged ?? [] })
+      merged: pieces[0].merged, purged: pieces[0].purged ?? [])
   }
 }

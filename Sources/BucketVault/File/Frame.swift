@@ -26,6 +26,12 @@ enum Frame {
     return padded >= smallest && padded <= textLimit && paddedCount(padded - 1) == padded
   }
 
+  /// Every number that a frame's length field can hold.
+  static var lengths: [Int] {
+    let powers = (0..<6).map { smallest << $0 }
+    return (powers + stride(from: step, through: textLimit, by: step)).map { $0 + overhead }
+  }
+
   /// Seals a text as the frame that follows a tail.
   static func seal(_ text: [UInt8], after tail: Tail, key: borrowing Secret) -> [UInt8] {
     var padded = text

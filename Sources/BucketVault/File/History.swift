@@ -124,7 +124,9 @@ extension History {
     for batch in batches {
       let changes = batch.changes.compactMap { change -> Change<Record>? in
         guard subjects.contains(change.action.subject) else { return change }
-        guard let (first, last) = kept[change.action.subject], first == change.id else { return nil }
+        guard let (first, last) = kept[change.action.subject], first == change.id else {
+          return nil
+        }
         return first == last.id ? last : last.asBase
       }
       guard !changes.isEmpty else { continue }

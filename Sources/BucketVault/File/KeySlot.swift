@@ -36,7 +36,7 @@ public struct KeySlot: Hashable, Sendable {
   static let wrappedCount = DataKey.count + Sodium.tagCount
   static let commitmentCount = 32
   /// The most bytes of UTF-8 that a label may have.
-  static let labelLimit = 64
+  public static let labelLimit = 64
 
   /// What may not change without the wrap failing: the associated data of the wrap.
   private struct Description: Encodable {
@@ -132,7 +132,7 @@ public struct KeySlot: Hashable, Sendable {
   }
 
   /// Whether a text can be a label.
-  static func isLabel(_ text: String) -> Bool {
+  public static func isLabel(_ text: String) -> Bool {
     text.utf8.count <= labelLimit
       && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }

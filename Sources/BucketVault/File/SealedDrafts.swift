@@ -30,10 +30,14 @@ public struct SealedDrafts: Sendable {
 
   /// All drafts that the key opens, the newest last.
   public func drafts<Record>(in vault: borrowing Vault<Record>) -> [Kept] {
+    drafts(with: vault.key)
+  }
+
+  func drafts(with key: borrowing DataKey) -> [Kept] {
     let found = paths.compactMap { path in
       SmallFile.bytes(path, limit: Self.sizeLimit).map { (path, $0) }
     }
-    let texts = SealedNote.open(found.map(\.1), with: vault.key)
+    let texts = SealedNote.open(found.map(\.1), with: key)
     return zip(found, texts)
       .compactMap { found, text in
         text.flatMap { CanonicalJSON.decode(SealedDraft.self, from: $0) }

@@ -52,7 +52,7 @@ public struct SlotSet: ~Copyable {
   public mutating func addRecoveryKey(
     label: String, created: Date = Date()
   ) throws(Refusal) -> Secret {
-    let secret = Secret.random(count: 32)
+    let secret = RecoveryKey.random()
     try add(.recovery, secret: secret, derivation: .blake2b, label: label, created: created)
     return RecoveryKey.text(of: secret)
   }

@@ -11,26 +11,85 @@ public struct StateFolder: Sendable {
     path = base + "/" + header.id
   }
 
-  var lastSeenPath: String { path + "/last-seen" }
+  private static let lastSeenName = "last-seen"
+  static let sessionName = "session"
+
+  var lastSeenPath: String { path + "/" + Self.lastSeenName }
 
   func lastSeen() -> LastSeen? {
     SmallFile.bytes(lastSeenPath).flatMap { CanonicalJSON.decode(LastSeen.self, from: $0) }
   }
 
-  func remember(_ lastSeen: LastSeen) throws(SystemError) {
-    try write(CanonicalJSON.encode(lastSeen), to: "last-seen")
+  func remember(_ lastSeen: LastSeen) throws(StateFileError) {
+    try write(CanonicalJSON.encode(lastSeen), to: Self.lastSeenName)
   }
 
   /// Whether things can be kept here; the folder is made if it is missing.
-  public func checkWritable() throws(SystemError) {
-    try File.makeFolder(path)
-    try system("access") { unsafe access(path, R_OK | W_OK | X_OK) }
+  func checkWritable() throws(StateFileError) {
+    do throws(SystemError) {
+      try File.makeFolder(path)
+      try system("access") { unsafe access(path, R_OK | W_OK | X_OK) }
+    } catch {
+      throw StateFileError(path, .folder(error))
+    }
+  }
+
+  /// Whether what is remembered of the vault can be kept here.
+  public func check() throws(StateFileError) {
+    try checkWritable()
+    for name in [Self.lastSeenName, Self.sessionName] {
+      // Anything else gives way to a file.
+      guard try status(of: name)?.kind == .folder else { continue }
+      throw StateFileError(path + "/" + name, .otherKind(.folder))
+    }
   }
 
   /// Puts a file of the folder in place; after a power cut it may be the one before.
-  func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
-    try File.makeFolder(path)
-    try File.replace(path + "/" + name, content: bytes, durably: false)
+  ///
+  /// A link, or whatever else has no files in it, gives way and is not written through.
+  func write(_ bytes: [UInt8], to name: String) throws(StateFileError) {
+    try checkWritable()
+    let file = path + "/" + name
+    do throws(SystemError) {
+      try File.replace(file, content: bytes, durably: false)
+    } catch {
+      if let kind = try status(of: name)?.kind, kind == .folder {
+        throw StateFileError(file, .otherKind(kind))
+      }
+      throw StateFileError(file, .system(error))
+    }
+  }
+
+  /// Opens a regular file of the folder: through no link, and without waiting for anybody.
+  ///
+  /// - Parameter flags: Those of `open(2)`; with O_CREAT the file is made, of mode 0600.
+  func open(_ name: String, _ flags: CInt) throws(StateFileError) -> Descriptor {
+    let file = path + "/" + name
+    // Looked at first, since opening alone may move a device.
+    let before = try status(of: name)
+    if let before, before.kind != .regular { throw StateFileError(file, .otherKind(before.kind)) }
+    do throws(SystemError) {
+      let opened = try Descriptor.open(
+        file, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
+      guard try opened.status().kind == .regular else {
+        throw SystemError(code: EINVAL, call: "open")
+      }
+      return opened
+    } catch {
+      guard let before else { throw StateFileError(path, .folder(error)) }
+      let isForeign = error.code == EACCES && before.owner != geteuid()
+      throw StateFileError(file, isForeign ? .foreignOwner(before.owner) : .system(error))
+    }
+  }
+
+  /// What is at a name in the folder, a link being one itself; `nil` where nothing is.
+  func status(of name: String) throws(StateFileError) -> FileStatus? {
+    do throws(SystemError) {
+      return try FileStatus.of(path + "/" + name, followingLinks: false)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw StateFileError(path, .folder(error))
+    }
   }
 
   static let interruptedWritePrefix = "interrupted-write"

@@ -50,12 +50,19 @@ extension Vault {
       let current = writer.file.header
       guard current.slots == slots.former else { throw .changedMeanwhile }
       let header = slots.header(following: current)
-      return try rewrite(
-        with: writer, key, header: header, newKey: slots.key,
-        prepare: { () throws(VaultError) in
-          try handOver(header, slots.key)
-        }
-      ) { $0.history.batches }
+      let notes = try NotesTransfer(in: state, from: current, key, to: header, report: report)
+      do throws(VaultError) {
+        let done = try rewrite(
+          with: writer, key, header: header, newKey: slots.key,
+          prepare: { () throws(VaultError) in try handOver(header, slots.key) },
+          batches: { $0.history.batches })
+        notes.finish(from: key, to: slots.key)
+        return done
+      } catch {
+        let isInPlace = error.comesAfterTheChange
+        if isInPlace { notes.finish(from: key, to: slots.key) } else { notes.cancel(to: key) }
+        throw error
+      }
     }
   }
 

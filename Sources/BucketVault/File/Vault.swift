@@ -8,7 +8,7 @@ where Record.ID: Codable & Sendable {
   public let state: StateFolder
   public let key: DataKey
   private let accepting: Acceptance
-  private let report: (VaultNotice) -> Void
+  let report: (VaultNotice) -> Void
   /// Finds the key of a file that has taken the place of this one under a new key.
   private let newerKey: (VaultHeader) -> DataKey?
 
@@ -28,17 +28,33 @@ where Record.ID: Codable & Sendable {
   ///   - report: Told of what doesn't stop the work, but should be known.
   public init(
     _ file: consuming VaultFile, key: consuming DataKey, state: StateFolder,
-    accepting: Acceptance = .newestOnly, newerKey: @escaping (VaultHeader) -> DataKey? = { _ in nil },
+    accepting: Acceptance = .newestOnly,
+    newerKey: @escaping (VaultHeader) -> DataKey? = { _ in nil },
     report: @escaping (VaultNotice) -> Void
   ) throws(VaultError) {
     let seen = accepting == .newestOnly ? state.lastSeen() : nil
-    self.file = try file.checked(under: key, against: seen)
+    do throws(VaultError) {
+      try file.check(under: key, against: seen)
+    } catch {
+      guard error == .replaced else { throw error }
+      let successor = try file.successor()
+      if successor.header.notesKey != file.header.notesKey {
+        guard let newer = newerKey(successor.header) else { throw .rekeyed }
+        key = newer
+      }
+      try successor.check(under: key, against: seen)
+      file = successor
+    }
+    self.file = file
     self.key = key
     self.state = state
     self.accepting = accepting
     self.newerKey = newerKey
     self.report = report
   }
+
+  /// The key, for another copy of the vault.
+  public var copyOfKey: DataKey { DataKey(key.secret.prefix(DataKey.count)) }
 
   /// Reads everything, after checking all of it.
   ///
@@ -50,9 +66,7 @@ where Record.ID: Codable & Sendable {
       return try read(file, key, keepsPast)
     } catch {
       guard error == .replaced else { throw error }
-      let successor = try VaultFile.open(file.path)
-      guard successor.header.vault == file.header.vault else { throw .replaced }
-      return try withKey(of: successor) { file, key throws(VaultError) in
+      return try withKey(of: try file.successor()) { file, key throws(VaultError) in
         try file.check(under: key, against: seen)
         return try read(file, key, keepsPast)
       }
@@ -69,7 +83,8 @@ where Record.ID: Codable & Sendable {
     // Only under the lock is it sure that what was read has reached the disk and will stay. What
     // can't be read may only be in the midst of being written, and is worth waiting for.
     let isLocked = try reading { () throws(SystemError) in
-      try file.descriptor.lockShared(within: failure == nil ? .zero : VaultWriter.patience)
+      try file.descriptor.lock(
+        exclusively: false, within: failure == nil ? .zero : VaultWriter.patience)
     }
     guard isLocked else {
       if let failure { throw failure }
@@ -222,10 +237,7 @@ where Record.ID: Codable & Sendable {
       }
       tail.advance(over: frame)
       textCount += text.count
-      for piece in try BatchPiece<Record>.pieces(of: text, frame: number) {
-        guard open.isEmpty || open[0].batch == piece.batch else {
-          throw .tampered(.malformedFrame(number: number))
-        }
+      for piece in try BatchPiece<Record>.pieces(of: text, frame: number, after: open) {
         open.append(piece)
         if piece.more != true {
           ledger.apply(Batch(open))
@@ -277,7 +289,7 @@ where Record.ID: Codable & Sendable {
     if let before = state.lastSeen() {
       if before == now || (accepting == .newestOnly && before.isNewer(than: now)) { return }
     }
-    do throws(SystemError) {
+    do throws(StateFileError) {
       try state.remember(now)
     } catch {
       report(.stateNotKept(error))

@@ -80,3 +80,10 @@ public enum VaultError: Error, Hashable, Sendable {
     case diverged
   }
 }
+
+extension VaultError {
+  /// Whether the new file is in its place all the same, and only a power cut might undo it.
+  public var comesAfterTheChange: Bool {
+    if case .unwritable(let error) = self { error.comesAfterTheChange } else { false }
+  }
+}

@@ -29,6 +29,28 @@ public struct VaultFile: ~Copyable, Sendable {
     return VaultFile(path: path, sealed: try VaultHeader.read(start), descriptor: descriptor)
   }
 
+  /// All bytes of a file that may be a vault.
+  ///
+  /// - Throws: EFBIG where there are more than `limit`.
+  static func bytes(_ path: String, limit: Int) throws(VaultError) -> [UInt8] {
+    let descriptor = try regularFile(path, flags: O_RDONLY)
+    do throws(SystemError) {
+      let size = try descriptor.status().size
+      if size > limit { throw SystemError(code: EFBIG, call: "read") }
+      return try descriptor.read(count: size, at: 0)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// Whether two paths led to one file.
+  public func isSameFile(as other: borrowing VaultFile) -> Bool {
+    guard let one = try? descriptor.status(), let two = try? other.descriptor.status() else {
+      return false
+    }
+    return one.identity == two.identity
+  }
+
   /// Whether the path still leads to the file that was opened.
   var isStillAtItsPath: Bool {
     do throws(SystemError) {
@@ -48,27 +70,11 @@ public struct VaultFile: ~Copyable, Sendable {
     }
   }
 
-  /// This file, or the one that has taken its place since it was opened: the slots were changed, or
-  /// all of it was written anew.
-  consuming func checked(
-    under key: borrowing DataKey, against seen: LastSeen?
-  ) throws(VaultError) -> VaultFile {
-    do throws(VaultError) {
-      try check(under: key, against: seen)
-    } catch {
-      guard error == .replaced else { throw error }
-      return try successor(under: key, against: seen)
-    }
-    return self
-  }
-
-  /// The file of the same vault that has taken the place of this one.
-  func successor(
-    under key: borrowing DataKey, against seen: LastSeen?
-  ) throws(VaultError) -> VaultFile {
+  /// The file of the same vault that has taken the place of this one: the slots were changed, or all
+  /// of it was written anew.
+  func successor() throws(VaultError) -> VaultFile {
     let current = try VaultFile.open(path)
     guard current.header.vault == header.vault else { throw .replaced }
-    try current.check(under: key, against: seen)
     return current
   }
 
@@ -118,14 +124,14 @@ public struct VaultFile: ~Copyable, Sendable {
 }
 
 extension VaultFile {
-  /// Makes the file of a new vault, with slots but without frames, and has it reach the disk.
+  /// Makes the file of a vault, and has it reach the disk.
   ///
   /// It appears whole or not at all, and never in the place of anything else.
   static func create(
-    _ path: String, header: VaultHeader, key: borrowing DataKey
+    _ path: String, header: VaultHeader, key: borrowing DataKey, frames: [UInt8] = []
   ) throws(VaultError) {
     do throws(SystemError) {
-      try File.create(path, content: header.bytes(under: key))
+      try File.create(path, content: header.bytes(under: key) + frames)
     } catch {
       throw error.code == EEXIST ? .exists : .unwritable(error)
     }

@@ -18,6 +18,9 @@ public struct VaultHeader: Hashable, Sendable {
   /// The name of the vault: 32 hexadecimal digits.
   public var id: String { vault.text }
 
+  /// Whether the frames behind both are sealed under one data key, as far as the headers say.
+  public func hasSameKey(as other: VaultHeader) -> Bool { notesKey == other.notesKey }
+
   static let magic = Array("bucket-vault 1\n".utf8)
   private static let magicStart = Array("bucket-vault ".utf8)
   static let lengthLimit = 1 << 16
@@ -40,7 +43,7 @@ public struct VaultHeader: Hashable, Sendable {
     return withMAC + Sodium.hash(withMAC)
   }
 
-  private var isWellFormed: Bool {
+  var isWellFormed: Bool {
     vault.bytes.count == 16 && revision >= 1 && epoch >= 1 && notesKey.bytes.count == 32
       && (1...Self.slotLimit).contains(slots.count) && slots.allSatisfy(\.isWellFormed)
       && Set(slots.map(\.identifier)).count == slots.count

@@ -7,5 +7,9 @@ public enum VaultNotice: Hashable, Sendable {
   /// The rest of an interrupted write was cut off, and a copy of it is at this path.
   case cutOff(copy: String)
   /// The state could not be remembered, so that an older copy would not be noticed.
-  case stateNotKept(SystemError)
+  case stateNotKept(StateFileError)
+  /// The log of attempts could not follow a new key, which doesn't open those noted so far.
+  case attemptsNotResealed(StateFileError)
+  /// A draft that is sealed anew elsewhere could not be taken away.
+  case draftNotRemoved(path: String, SystemError)
 }

@@ -93,24 +93,31 @@ public struct KeySession: Sendable {
 
   /// Notes that the vault was unlocked; `until` is `nil` where it could not stay open.
   ///
-  /// - Parameter attempts: The failed attempts that are known by now.
-  public func noteOpened(until: Date?, after attempts: [Attempt] = []) throws(SystemError) {
+  /// - Parameters:
+  ///   - slot: The id of the slot that was used, if one was.
+  ///   - attempts: The failed attempts that are known by now.
+  public func noteOpened(
+    until: Date?, by slot: String? = nil, after attempts: [Attempt] = []
+  ) throws(StateFileError) {
     // Times are noted in whole seconds, and several things may happen in one.
     let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+    var uses = state.sessionRecord().uses ?? [:]
+    if let slot { uses[slot] = now }
     try state.write(
       SessionRecord(
         opened: now, told: attempts.count { $0.at >= now }, until: until,
-        boot: HexBytes(BootClock.bootID), locked: nil))
+        boot: HexBytes(BootClock.bootID), locked: nil, uses: uses))
   }
 
-  /// When the vault was last unlocked here.
-  public var lastOpened: Date? { state.sessionRecord().opened }
+  /// When each slot, by its id, was last used on this machine.
+  public var uses: [String: Date] { state.sessionRecord().uses ?? [:] }
 
   /// Those of all failed attempts that came after the vault was last unlocked here.
   public func attemptsSinceOpened(of attempts: [Attempt]) -> [Attempt] {
     let record = state.sessionRecord()
-    guard let opened = record.opened else { return attempts }
-    return Array(attempts.filter { $0.at >= opened }.dropFirst(record.told ?? 0))
+    // A time that is yet to come was noted by a clock that went wrong.
+    guard let opened = record.opened, opened <= Date() else { return attempts }
+    return Array(attempts.filter { $0.at >= opened }.dropFirst(max(0, record.told ?? 0)))
   }
 
   /// Looks for the key.
@@ -183,9 +190,9 @@ public struct KeySession: Sendable {
     return found
   }
 
-  /// Forgets the keys that the vault had before this one.
-  public func forgetFormer() throws(SystemError) {
-    for former in try keptKeys() where former != description { _ = try Keyring.forget(former) }
+  /// Forgets every other key of the vault: those that it had before, or was to have.
+  public func forgetOthers() throws(SystemError) {
+    for other in try keptKeys() where other != description { _ = try Keyring.forget(other) }
   }
 
   /// The names of all keys that the keyring has for the vault.

@@ -106,10 +106,7 @@ enum Keyring {
       // Such as `user;1000;1000;3f010000;bucket:…`.
       var text = [CChar](repeating: 0, count: 512)
       guard unsafe keyctl_describe($0, &text, text.count) > 0 else { return nil }
-      let fields = String(
-        decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self
-      )
-      .split(separator: ";", maxSplits: 4)
+      let fields = String(cBuffer: text).split(separator: ";", maxSplits: 4)
       return fields.count == 5 && fields[0] == "user" ? String(fields[4]) : nil
     }
   }

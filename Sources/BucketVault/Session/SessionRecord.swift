@@ -12,17 +12,17 @@ struct SessionRecord: Codable, Sendable {
   var boot: HexBytes?
   /// When it was locked by the person, after it was last unlocked.
   var locked: Date?
+  /// When each slot, by its id, was last used here.
+  var uses: [String: Date]?
 }
 
 extension StateFolder {
-  private static var sessionName: String { "session" }
-
   func sessionRecord() -> SessionRecord {
     SmallFile.bytes(path + "/" + Self.sessionName)
       .flatMap { CanonicalJSON.decode(SessionRecord.self, from: $0) } ?? SessionRecord()
   }
 
-  func write(_ record: SessionRecord) throws(SystemError) {
+  func write(_ record: SessionRecord) throws(StateFileError) {
     try write(CanonicalJSON.encode(record), to: Self.sessionName)
   }
 }

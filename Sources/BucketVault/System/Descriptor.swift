@@ -45,6 +45,19 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Reads bytes into a secret, from an offset on as many as there is room for, or fewer.
+  ///
+  /// - Returns: How many were read; none at the end of the input.
+  package func read(into secret: inout Secret, at offset: Int) throws(SystemError) -> Int {
+    try secret.withMutableBytes { bytes throws(SystemError) in
+      try unsafe bytes.withUnsafeMutableBytes { buffer throws(SystemError) in
+        try system("read") {
+          unsafe Glibc.read(number, buffer.baseAddress! + offset, buffer.count - offset)
+        }
+      }
+    }
+  }
+
   /// Reads `count` bytes at an offset in bytes, fewer only where the file ends.
   package func read(count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     try unsafe bytes(count: count) { buffer throws(SystemError) in
@@ -142,11 +155,11 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Takes the shared lock of `flock(2)`, or tells that somebody else holds it all the time.
-  func lockShared(within patience: Duration) throws(SystemError) -> Bool {
+  /// Takes the lock of `flock(2)`, or tells that somebody else holds it all the time.
+  func lock(exclusively: Bool, within patience: Duration) throws(SystemError) -> Bool {
     let start = ContinuousClock.now
     while true {
-      if try tryLock(exclusively: false) { return true }
+      if try tryLock(exclusively: exclusively) { return true }
       if ContinuousClock.now - start >= patience { return false }
       usleep(2_000)
     }

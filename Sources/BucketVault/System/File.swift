@@ -67,19 +67,11 @@ public enum File {
   /// - Throws: A ``SystemError`` with EEXIST where something is at the path already.
   public static func create(_ path: String, content: some Collection<UInt8>) throws(SystemError) {
     try withSignalsHeld { () throws(SystemError) in
-      if let unnamed = try openUnnamed(in: folder(of: path)) {
-        try fill(unnamed, content)
-        try link(unnamed, to: path)
-      } else {
-        let draftPath = newDraftPath(beside: path)
-        let draft = try openDraft(draftPath)
-        do throws(SystemError) {
-          try fill(draft, content)
-          try rename(draftPath, to: path, replacing: false)
-        } catch {
-          unsafe unlink(draftPath)
-          throw error
-        }
+      try withDraft(beside: path) { (draft, draftPath, isUnnamed) throws(SystemError) in
+        try system("fchmod") { fchmod(draft.number, 0o600) }
+        try draft.write(content)
+        try draft.sync()
+        if isUnnamed { try link(draft, to: path) } else { try renameAsNew(draftPath, to: path) }
       }
       do throws(SystemError) {
         try syncFolder(of: path)
@@ -115,11 +107,7 @@ public enum File {
     write: (borrowing Descriptor) throws(SystemError) -> Void
   ) throws(SystemError) {
     try withSignalsHeld { () throws(SystemError) in
-      let draftPath = newDraftPath(beside: path)
-      let unnamed = try openUnnamed(in: folder(of: path))
-      let isUnnamed = unnamed != nil
-      let draft = try draft(unnamed, elseAt: draftPath)
-      do throws(SystemError) {
+      try withDraft(beside: path) { (draft, draftPath, isUnnamed) throws(SystemError) in
         try system("fchmod") { fchmod(draft.number, mode_t(mode)) }
         if let owner, fchown(draft.number, owner.user, owner.group) != 0 {
           try system("fchmod") { fchmod(draft.number, mode_t(mode & ~0o070)) }
@@ -127,12 +115,9 @@ public enum File {
         try write(draft)
         if durably { try draft.sync() }
         if isUnnamed { try link(draft, to: draftPath) }
-        try rename(draftPath, to: path, replacing: true)
-      } catch {
-        unsafe unlink(draftPath)
-        throw error
+        try system("rename") { unsafe rename(draftPath, path) }
+        if durably { try syncFolder(of: path) }
       }
-      if durably { try syncFolder(of: path) }
     }
   }
 
@@ -177,15 +162,32 @@ public enum File {
     folder(of: path) + "/" + draftPrefix(path) + HexBytes(Sodium.randomBytes(8)).text + ".new"
   }
 
-  private static func openDraft(_ path: String) throws(SystemError) -> Descriptor {
-    try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+  /// Opens a file to be put in its place, which is gone again if that fails.
+  ///
+  /// - Parameter body: Given the file, the path of a draft beside the place, and whether the file has
+  ///   no name yet; else that is its path.
+  private static func withDraft(
+    beside path: String,
+    _ body: (borrowing Descriptor, _ draftPath: String, _ isUnnamed: Bool) throws(SystemError) ->
+      Void
+  ) throws(SystemError) {
+    let draftPath = newDraftPath(beside: path)
+    let unnamed = try openUnnamed(in: folder(of: path))
+    let isUnnamed = unnamed != nil
+    let draft = try draft(unnamed, elseAt: draftPath)
+    do throws(SystemError) {
+      try body(draft, draftPath, isUnnamed)
+    } catch {
+      unsafe unlink(draftPath)
+      throw error
+    }
   }
 
   private static func draft(
     _ unnamed: consuming Descriptor?, elseAt path: String
   ) throws(SystemError) -> Descriptor {
     if let unnamed { return unnamed }
-    return try openDraft(path)
+    return try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
   }
 
   /// Gives a file without a name one that nothing has.
@@ -210,25 +212,10 @@ public enum File {
     }
   }
 
-  private static func fill(
-    _ descriptor: borrowing Descriptor, _ content: some Collection<UInt8>
-  ) throws(SystemError) {
-    try system("fchmod") { fchmod(descriptor.number, 0o600) }
-    try descriptor.write(content)
-    try descriptor.sync()
-  }
-
-  private static func rename(
-    _ from: String, to path: String, replacing: Bool
-  ) throws(SystemError) {
-    if replacing {
-      try system("rename") { unsafe Glibc.rename(from, path) }
-      return
-    }
+  /// Renames a file to a name that nothing has.
+  private static func renameAsNew(_ from: String, to path: String) throws(SystemError) {
     do throws(SystemError) {
-      try system("renameat2") {
-        unsafe bucket_rename_new(from, path)
-      }
+      try system("renameat2") { unsafe bucket_rename_new(from, path) }
     } catch {
       // NFS has no such renaming, but links.
       guard error.code == EINVAL else { throw error }

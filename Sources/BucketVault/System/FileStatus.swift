@@ -23,6 +23,8 @@ public struct FileStatus: Sendable {
   public let permissions: UInt32
   /// The length in bytes.
   public let size: Int
+  /// How many names the file has.
+  let links: Int
 
   init(_ status: stat) {
     kind =
@@ -38,6 +40,7 @@ public struct FileStatus: Sendable {
     (owner, group) = (status.st_uid, status.st_gid)
     permissions = status.st_mode & 0o7777
     size = Int(status.st_size)
+    links = Int(status.st_nlink)
   }
 
   /// Asks about a path, and about what a symbolic link leads to unless `followingLinks` is false.

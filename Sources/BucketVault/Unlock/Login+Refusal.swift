@@ -14,7 +14,7 @@ extension Login.Outcome {
   ) -> UnlockRefusal {
     let service = preflight.service
     let missing = UnlockRefusal.serviceMissing(
-      service: "bucket", path: service.path, isSystem: preflight.configuration == nil)
+      service: Login.service, path: service.path, isSystem: preflight.configuration == nil)
     if phase == .start {
       return service.exists ? .pamFailed(phase: phase, code: code, text: text) : missing
     }

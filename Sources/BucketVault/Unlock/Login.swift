@@ -4,7 +4,8 @@ import Glibc
 /// The proof, by PAM, that the person is who they are to the system.
 public struct Login: Sendable {
   /// The PAM service.
-  public let service: String
+  public static let service = "bucket"
+
   /// The login name of the person.
   public let user: String
   /// A folder of service files to use instead of the system's.
@@ -12,9 +13,8 @@ public struct Login: Sendable {
   /// The terminal, told to modules that decide by it, such as `pts/3`.
   public let terminal: String?
 
-  public init(user: String, service: String = "bucket", configuration: String?, terminal: String?) {
-    (self.service, self.user) = (service, user)
-    (self.configuration, self.terminal) = (configuration, terminal)
+  public init(user: String, configuration: String?, terminal: String?) {
+    (self.user, self.configuration, self.terminal) = (user, configuration, terminal)
   }
 
   /// How far PAM came.
@@ -54,7 +54,7 @@ public struct Login: Sendable {
 
   /// Runs authentication and then the account check, which alone knows of expired accounts.
   func run(_ conversation: any Conversation) -> Outcome {
-    let exchange = PAMExchange(conversation, user: user, service: service)
+    let exchange = PAMExchange(conversation, user: user, service: Self.service)
     return withExtendedLifetime(exchange) {
       var callbacks = unsafe pam_conv(
         conv: { unsafe PAMExchange.converse($0, $1, $2, $3) },
@@ -62,9 +62,9 @@ public struct Login: Sendable {
       var handle: OpaquePointer?
       var code =
         if let configuration {
-          unsafe pam_start_confdir(service, user, &callbacks, configuration, &handle)
+          unsafe pam_start_confdir(Self.service, user, &callbacks, configuration, &handle)
         } else {
-          unsafe pam_start(service, user, &callbacks, &handle)
+          unsafe pam_start(Self.service, user, &callbacks, &handle)
         }
       var phase = Phase.start
       if code == PAM_SUCCESS, let handle = unsafe handle {

@@ -28,10 +28,10 @@ public struct Preflight: Sendable {
   /// The folder of service files that was asked for instead of the system's.
   public let configuration: String?
 
-  public init(service: String = "bucket", configuration: String?) {
+  public init(configuration: String?) {
     self.configuration = configuration
     user = Self.loginName
-    let stack = ServiceStack(service: service, configuration: configuration)
+    let stack = ServiceStack(service: Login.service, configuration: configuration)
     self.stack = stack
     let asksHelper = !stack.modules(named: "pam_unix.so").isEmpty
     hasTooManyFailures = user.map { Self.hasTooManyFailures(of: $0, stack) } ?? false

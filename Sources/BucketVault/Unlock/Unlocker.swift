@@ -15,6 +15,8 @@ public struct Unlocker {
   /// An opened vault.
   public struct Opened: ~Copyable {
     public let key: DataKey
+    /// The id of the slot that opened.
+    public let slot: String
     /// The login password that PAM accepted, where the login slot is to be wrapped under it anew.
     public let newLogin: Login.Answer?
 
@@ -26,7 +28,6 @@ public struct Unlocker {
   private let preflight: Preflight
   private let conversation: any Conversation
   private let terminal: String?
-  private let service = "bucket"
 
   /// - Parameter terminal: The name of the terminal, for modules that decide by it.
   public init(
@@ -48,7 +49,7 @@ public struct Unlocker {
     let outcome = try authenticate()
     if kind == .login, !outcome.answers.isEmpty {
       for answer in outcome.answers.reversed() {
-        if let key = try key(from: .login, answer.secret) { return Opened(key: key, newLogin: nil) }
+        if let opened = try open(.login, answer.secret) { return opened }
       }
       throw .passwordChanged(since: slots(.login)[0].created)
     }
@@ -63,12 +64,12 @@ public struct Unlocker {
     guard !slots(.login).isEmpty else { return nil }
     let outcome = try authenticate()
     for answer in outcome.answers {
-      if try key(from: .login, answer.secret) != nil { return nil }
+      if try open(.login, answer.secret) != nil { return nil }
     }
     return try Self.loginPassword(of: outcome, preflight, conversation)
   }
 
-  /// Has PAM prove who the person is before there is a vault.
+  /// Has PAM prove who the person is, whether the vault is open or there is none yet.
   ///
   /// - Returns: The login password, if PAM asked for one.
   public static func loginPassword(
@@ -118,33 +119,38 @@ public struct Unlocker {
     } catch {
       throw .mistypedRecoveryKey(error)
     }
-    guard let key = try key(from: .recovery, secret) else { throw .wrongRecoveryKey }
-    return Opened(key: key, newLogin: nil)
+    guard let opened = try open(.recovery, secret) else { throw .wrongRecoveryKey }
+    return opened
   }
 
   private func openWithOldPassword() throws(UnlockRefusal) -> Opened {
     try checkCost(of: .login)
     let outcome = try authenticate()
     let old = try ask(.oldPassword)
-    guard let key = try key(from: .login, old) else { throw .wrongOldPassword }
-    return Opened(
-      key: key, newLogin: try Self.loginPassword(of: outcome, preflight, conversation))
+    guard
+      let opened = try open(
+        .login, old,
+        newLogin: { () throws(UnlockRefusal) in
+          try Self.loginPassword(of: outcome, preflight, conversation)
+        })
+    else { throw .wrongOldPassword }
+    return opened
   }
 
   /// PAM was content without a password, or the vault has no login slot.
   private func openWithoutLogin(user: String) throws(UnlockRefusal) -> Opened {
     if !slots(.passphrase).isEmpty {
       try checkCost(of: .passphrase)
-      guard let key = try key(from: .passphrase, try ask(.passphrase)) else {
+      guard let opened = try open(.passphrase, try ask(.passphrase)) else {
         throw .wrongPassphrase
       }
-      return Opened(key: key, newLogin: nil)
+      return opened
     }
-    guard let key = try key(from: .login, try ask(.loginPassword(user: user))) else {
+    guard let opened = try open(.login, try ask(.loginPassword(user: user))) else {
       // PAM wasn't asked about it: it may well be the login password of now.
       throw .wrongOldPassword
     }
-    return Opened(key: key, newLogin: nil)
+    return opened
   }
 
   // MARK: Slots
@@ -160,15 +166,21 @@ public struct Unlocker {
   }
 
   /// Tries a secret on the slots of a kind; `nil` when it opens none.
-  private func key(
-    from kind: KeySlot.Kind, _ secret: borrowing Secret
-  ) throws(UnlockRefusal) -> DataKey? {
+  ///
+  /// - Parameter newLogin: Asked for the login password of now, once the secret was right.
+  private func open(
+    _ kind: KeySlot.Kind, _ secret: borrowing Secret,
+    newLogin: () throws(UnlockRefusal) -> Login.Answer? = { () throws(UnlockRefusal) in nil }
+  ) throws(UnlockRefusal) -> Opened? {
     for slot in slots(kind) {
+      let key: DataKey
       do throws(KeySlot.Refusal) {
-        return try slot.open(with: secret, vault: header.vault)
+        key = try slot.open(with: secret, vault: header.vault)
       } catch {
         if error != .wrongSecret { throw UnlockRefusal(error, slot) }
+        continue
       }
+      return Opened(key: key, slot: slot.id, newLogin: try newLogin())
     }
     return nil
   }
@@ -192,7 +204,7 @@ public struct Unlocker {
   private func authenticate() throws(UnlockRefusal) -> Login.Outcome {
     try Self.authenticate(preflight, conversation: conversation, terminal: terminal) { answer in
       // Whoever has the file can try this without PAM, so that the person may be told.
-      (try? key(from: .login, answer.secret)) ?? nil != nil
+      (try? open(.login, answer.secret)) ?? nil != nil
     }
   }
 

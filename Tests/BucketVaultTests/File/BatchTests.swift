@@ -15,7 +15,9 @@ import Testing
   func `changes come back from the texts of their frames, in order`(count: Int) throws {
     let changes = changes((0..<count).map { Note("\($0)", "text \($0)") })
     let texts = try Batch.texts(of: [Batch(changes)])
-    let batches = try texts.enumerated().map { try BatchPiece<Note>.pieces(of: $1, frame: $0 + 1)[0] }
+    let batches = try texts.enumerated().map {
+      try BatchPiece<Note>.pieces(of: $1, frame: $0 + 1)[0]
+    }
     #expect(batches.flatMap(\.changes).map(\.id) == changes.map(\.id))
     #expect(Set(batches.map(\.batch)).count == 1)
     #expect(batches.dropLast().allSatisfy { $0.more == true })

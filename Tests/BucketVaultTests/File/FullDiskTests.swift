@@ -47,6 +47,21 @@ struct FullDiskTests {
     #expect(File.names(in: disk.path) == ["filler", "places.vault"])
   }
 
+  @Test(arguments: RewritingKind.allCases)
+  func `frames that can't be written anew leave the vault as it was`(_ kind: RewritingKind) throws {
+    let disk = try SmallFileSystem(kilobytes: 512)
+    let vault = try RewritingKind.sample(at: disk.path + "/places.vault")
+    let before = try vault.bytes
+    let filler = try disk.fill()
+    #expect(throws: Self.full) { try kind.rewrite(vault) }
+    #expect(try vault.bytes == before)
+    #expect(try vault.texts() == RewritingKind.texts)
+    #expect(File.names(in: disk.path) == ["filler", "places.vault"])
+    unsafe unlink(filler)
+    let key = try kind.rewrite(vault)
+    #expect(try vault.open(with: key).read().records.map(\.text) == RewritingKind.texts)
+  }
+
   @Test func `a vault that doesn't fit isn't made`() throws {
     try disk.fill()
     #expect(throws: Self.full) { try VaultSample(at: path) }
@@ -59,12 +74,9 @@ struct FullDiskTests {
     try disk.fill()
     let notices = Notices()
     try vault.put("b", notices: notices)
-    guard case .stateNotKept(let error)? = notices.all.first else {
-      Issue.record("\(notices.all)")
-      return
-    }
-    #expect(error.code == ENOSPC)
-    #expect(notices.all.count == 1)
+    let failure = SystemError(code: ENOSPC, call: "write")
+    let path = try vault.state.lastSeenPath
+    #expect(notices.all == [.stateNotKept(StateFileError(path, .system(failure)))])
     #expect(try vault.texts() == ["a", "b"])
     #expect(File.names(in: try vault.state.path) == ["last-seen"])
     // What was remembered before still counts.
@@ -106,7 +118,9 @@ struct FullDiskTests {
     try disk.makeReadOnly()
     let notices = Notices()
     try vault.put("b", notices: notices)
-    #expect(notices.all == [.stateNotKept(SystemError(code: EROFS, call: "open"))])
+    let failure = SystemError(code: EROFS, call: "access")
+    #expect(
+      notices.all == [.stateNotKept(StateFileError(try vault.state.path, .folder(failure)))])
     #expect(try vault.texts() == ["a", "b"])
   }
 }

@@ -100,7 +100,7 @@ import Testing
     if kind == "folder" {
       #expect(notices.all.count == 1)
       guard case .stateNotKept(let error)? = notices.all.first else { return }
-      #expect(error.call == "rename")
+      #expect(error == StateFileError(path, .otherKind(.folder)))
     } else {
       #expect(notices.all.isEmpty)
       #expect(try FileStatus.of(path, followingLinks: false).kind == .regular)

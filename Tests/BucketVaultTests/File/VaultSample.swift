@@ -17,7 +17,7 @@ final class VaultSample: Sendable {
     folder = ScratchFolder()
     path = place ?? folder.path(of: "places.vault")
     self.states = states ?? folder.path(of: "state")
-    var new = NewVault(created: Date(timeIntervalSince1970: 1_773_326_820))
+    var new = NewVault(created: Self.time)
     recoveryKey = try new.slots.addRecoveryKey(label: "paper").revealedText
     let key = try new.write(to: path)
     secret = key.secret.prefix(DataKey.count)
@@ -39,12 +39,27 @@ final class VaultSample: Sendable {
     get throws { StateFolder(base: states, vault: try header) }
   }
 
+  /// - Parameters:
+  ///   - bytes: The data key, if it isn't the one that the vault was made with.
+  ///   - newerKey: Gives the data key that the vault has got since.
   func open(
-    accepting: Vault<Note>.Acceptance = .newestOnly, notices: Notices = Notices()
+    accepting: Vault<Note>.Acceptance = .newestOnly, with bytes: [UInt8]? = nil,
+    newerKey: @escaping () -> [UInt8]? = { nil }, notices: Notices = Notices()
   ) throws(VaultError) -> Vault<Note> {
-    let file = try VaultFile.open(path)
+    try open(
+      VaultFile.open(path), accepting: accepting, with: bytes, newerKey: newerKey, notices: notices)
+  }
+
+  func open(
+    _ file: consuming VaultFile, accepting: Vault<Note>.Acceptance = .newestOnly,
+    with bytes: [UInt8]? = nil, newerKey: @escaping () -> [UInt8]? = { nil },
+    notices: Notices = Notices()
+  ) throws(VaultError) -> Vault<Note> {
     let state = StateFolder(base: states, vault: file.header)
-    return try Vault(file, key: key, state: state, accepting: accepting) { notices.add($0) }
+    return try Vault(
+      file, key: bytes.map { DataKey(Secret($0)) } ?? key, state: state, accepting: accepting,
+      newerKey: { _ in newerKey().map { DataKey(Secret($0)) } }
+    ) { notices.add($0) }
   }
 
   /// The texts of the records as another process would read them.
@@ -78,4 +93,25 @@ final class VaultSample: Sendable {
       return error
     }
   }
+
+  /// Adds batches behind those that are there, without waiting for the disk.
+  func add(_ batches: [Batch<Note>]) throws {
+    let key = key
+    var tail = try open().read().tail
+    var bytes = try bytes
+    for batch in batches {
+      for text in try Batch.texts(of: [batch]) { bytes += tail.seal(text, key: key.frameKey) }
+    }
+    try write(bytes)
+  }
+
+  /// Adds notes that are named for their numbers, each in a batch of its own.
+  func add(notes count: Int, text: String = "") throws {
+    try add(
+      (0..<count).map { number in
+        Batch([Change(at: Self.time, by: "alice@hut", action: .put(Note("\(number)", text)))])
+      })
+  }
+
+  static let time = Date(timeIntervalSince1970: 1_773_326_820)
 }

@@ -50,7 +50,6 @@ final class KeySessionTests {
     #expect(locked == .neverUnlocked)
     #expect(try !session.forget())
     #expect(locked == .neverUnlocked)
-    #expect(session.lastOpened == nil)
   }
 
   @Test func `a key that was kept is found, until the time that was said`() throws {
@@ -58,7 +57,6 @@ final class KeySessionTests {
     #expect(locked == nil)
     let found = try session.find().until
     #expect(abs(found.timeIntervalSince(until)) < 1)
-    #expect(session.lastOpened != nil)
   }
 
   @Test func `a key has a deadline from its first moment on, whatever was there before`() throws {

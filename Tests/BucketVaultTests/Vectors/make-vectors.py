@@ -19,12 +19,13 @@ vault in base64.
 import base64, json, os, sys
 
 sys.dont_write_bytecode = True
-import header_vectors, frame_vectors, opening_vectors
+import batch_vectors, frame_vectors, header_vectors, opening_vectors, rewriting_vectors
 
 
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.abspath(__file__))
-    for scenarios in (opening_vectors, header_vectors, frame_vectors):
+    modules = opening_vectors, header_vectors, frame_vectors, batch_vectors, rewriting_vectors
+    for scenarios in modules:
         for name, vector in scenarios.vectors():
             vault = vector.pop("vault")
             with open(os.path.join(folder, name), "w") as file:

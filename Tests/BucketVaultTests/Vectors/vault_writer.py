@@ -141,15 +141,14 @@ class Vault:
     def add_batch(self, *pieces):
         """Adds changes that take effect together, one frame for each list of them."""
         start = len(self.frames) + 1
-        batch = identifier(f"batch {start}")
         for number, changes in enumerate(pieces, 1):
             more = {} if number == len(pieces) else {"more": True}
-            changes = [
-                {"at": CREATED, "by": "alice@hut", **change,
-                 "id": identifier(f"change {start} {number} {at}")}
-                for at, change in enumerate(changes)]
-            self.add_text(json.dumps({"batch": batch, "changes": changes, **more}).encode())
+            self.add(batch(str(start), changes, str(number), **more))
         return self
+
+    def add(self, content):
+        """Seals a piece of a batch, or a list of packed batches, as the next frame."""
+        return self.add_text(json.dumps(content).encode())
 
     def seen(self, **others):
         """What a machine remembers that has seen the vault as it is now."""
@@ -173,8 +172,29 @@ class Vault:
         text = canonical(self.header)
         return summed(MAGIC + len(text).to_bytes(4, "little") + text + mac)
 
+    def rewritten(self, data_key=None):
+        """The vault's header with frames to be written anew, under another data key if given."""
+        vault = Vault(self.name, data_key or self.data_key)
+        header = self.header if data_key is None else {**self.header, "slots": []}
+        vault.header = {
+            **header, "epoch": header["epoch"] + 1, "revision": header["revision"] + 1,
+            "notes_key": vault.header["notes_key"]}
+        return vault
+
     def bytes(self):
         return self.head() + b"".join(self.frames)
+
+
+def batch(name, changes, piece="1", **members):
+    """A batch, or a frame of one, whose ids come from its name."""
+    changes = [
+        {"at": CREATED, "by": "alice@hut", **change, "id": change_id(name, at, piece)}
+        for at, change in enumerate(changes)]
+    return {"batch": identifier(f"batch {name}"), "changes": changes, **members}
+
+
+def change_id(name, at=0, piece="1"):
+    return identifier(f"change {name} {piece} {at}")
 
 
 def summed(data):

@@ -1,12 +1,12 @@
 /// SplitMix64, so that a failing test can be repeated from its seed.
-struct SeededGenerator: RandomNumberGenerator {
-  static let seeds: [UInt64] = [1, 20_260_312, 0xB0C4_E700]
+public struct SeededGenerator: RandomNumberGenerator {
+  public static let seeds: [UInt64] = [1, 20_260_312, 0xB0C4_E700]
 
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,0 +1,69 @@
+import BucketPlaces
+import BucketVault
+
+extension Context {
+  /// Runs an unlock, and notes in the log when it fails.
+  func noting<Result: ~Copyable>(
+    _ header: VaultHeader, _ state: StateFolder,
+    _ body: () throws(UnlockRefusal) -> Result
+  ) throws(Failure) -> Result {
+    let path = try shownVaultPath()
+    do throws(UnlockRefusal) {
+      return try body()
+    } catch {
+      let failure = Failure.unlock(error, at: path)
+      throw !error.isAttempt || isNoted(error, header, state) ? failure : failure.unnoted
+    }
+  }
+
+  private func isNoted(
+    _ refusal: UnlockRefusal, _ header: VaultHeader, _ state: StateFolder
+  ) -> Bool {
+    let attempt = Attempt(
+      reason: refusal.name, terminal: terminalName,
+      from: environment["SSH_CONNECTION"].flatMap(RemoteAddress.init(connection:))?.text)
+    do throws(StateFileError) {
+      try AttemptLog(of: header, state: state).add(attempt)
+      return true
+    } catch {
+      warn("the failed attempt can't be noted", error)
+      return false
+    }
+  }
+
+  /// The failed unlocks that are noted; what of the log can't be read is told of.
+  func attempts(of vault: borrowing Vault<Place>) -> [Attempt] {
+    do throws(StateFileError) {
+      let log = AttemptLog(of: vault.file.header, state: vault.state)
+      return try contents(of: log, with: vault).attempts
+    } catch {
+      warn("unlocks that failed can't be told of", error)
+      return []
+    }
+  }
+
+  /// What a log holds; lines that can't be read are told of.
+  func contents(
+    of log: AttemptLog, with vault: borrowing Vault<Place>
+  ) throws(StateFileError) -> AttemptLog.Contents {
+    let contents = try log.read(for: vault)
+    if contents.unreadable > 0 {
+      let (message, advice) = Failure.words(
+        forUnreadableLines: contents.unreadable, of: log.path, environment)
+      output.warn("\(message): \(advice)")
+    }
+    return contents
+  }
+
+  /// Tells of the unlocks that failed since the last one that didn't.
+  func warn(of failed: [Attempt]) {
+    guard let words = Failure.words(forFailed: failed) else { return }
+    output.warn(Failure.naming("\(words); see bucket attempts", vault: options.vault?.path))
+  }
+
+  /// Says what can't be done because of a file in the state folder, and what helps.
+  func warn(_ consequence: String, _ error: StateFileError) {
+    let (message, advice) = Failure.words(for: error, environment)
+    output.warn("\(consequence): \(message): \(advice)")
+  }
+}

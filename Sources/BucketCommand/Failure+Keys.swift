@@ -1,0 +1,56 @@
+import BucketVault
+
+extension Failure {
+  static func noSuchKey(_ reference: String) -> Failure {
+    Failure(
+      "no-such-key", .noSuchPlace,
+      "the vault has no key “\(DisplayText(reference).truncated(to: 60).string)”",
+      hints: ["bucket keys shows the ids, of which four digits or more are needed"])
+  }
+
+  static func severalKeysFit(_ reference: String, _ keys: [String]) -> Failure {
+    Failure(
+      "several-fit", .severalFit,
+      "“\(DisplayText(reference).truncated(to: 60).string)” fits \(keys.count) keys",
+      hints: ["give more of the id of one of them:"] + keys)
+  }
+
+  static let lastKey = Failure(
+    "last-key", .failed, "it is the only key of the vault, which nothing would open without it",
+    hints: ["nothing was changed; add another one first: bucket keys add passphrase"])
+
+  static let voidRecoveryKey = "a recovery key that was shown just now opens nothing"
+
+  static let noLoginPassword = Failure(
+    "no-login-password", .failed, "PAM lets you in without a password here",
+    hints: ["nothing was changed; take a passphrase instead: bucket keys add passphrase"])
+
+  static let noLoginKey = Failure(
+    "no-such-key", .noSuchPlace, "the vault has no key for your login password",
+    hints: ["nothing was changed; add one: bucket keys add login"])
+
+  static func wrongKeySecret(_ key: String) -> Failure {
+    Failure(
+      "wrong-passphrase", .unlockRefused, "that is not the \(key)",
+      hints: ["nothing was changed; leave it empty to take that key away"])
+  }
+
+  static let noKeyLeft = Failure(
+    "last-key", .failed, "no key would be left that opens the vault",
+    hints: ["nothing was changed; give at least one of its secrets"])
+
+  static func labelRefused(_ label: String) -> Failure {
+    Failure(
+      "label", .notUnderstood,
+      "a label can't be “\(DisplayText(label).truncated(to: 80).string)”",
+      hints: ["take one line of at most \(KeySlot.labelLimit) bytes"])
+  }
+
+  /// Such as `256 MiB of memory and 4 passes`.
+  static func cost(_ derivation: KeyDerivation) -> String {
+    switch derivation {
+    case .argon2id(let passes, let memory): "\(size(memory)) of memory and \(passes) passes"
+    case .blake2b: "no cost"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import BucketVault
+import FoundationEssentials
+import Glibc
+
+extension Failure {
+  /// A log of attempts that can't be read at all.
+  static func attemptLog(_ error: StateFileError, _ environment: Environment) -> Failure {
+    let (message, advice) = words(for: error, environment)
+    return Failure(
+      "state-unusable", .failed, "the failed unlocks can't be read: \(message)", hints: [advice])
+  }
+
+  /// What is wrong with a file of the state folder, and what to do.
+  static func words(
+    for error: StateFileError, _ environment: Environment
+  ) -> (message: String, advice: String) {
+    let path = DisplayText.neutralised(environment.abbreviated(error.path))
+    let word = word(error.path)
+    let movingAway = "mv \(word) \(Self.word(error.path + ".old"))"
+    return switch error.fact {
+    case .otherKind(let kind):
+      ("\(path) is \(name(of: kind)), and should be a file of bucket's own", movingAway)
+    case .foreignOwner(let uid):
+      ("\(path) belongs to another user (uid \(uid))", movingAway)
+    case .held:
+      ("\(path) is held by another program", "lslocks tells which")
+    case .folder(let error):
+      ("\(path) can't be used: \(error.text)", advice(forFolder: error, word))
+    case .system(let error):
+      ("\(path) can't be used: \(error.text)", advice(for: error, word))
+    }
+  }
+
+  private static func advice(forFolder error: SystemError, _ word: String) -> String {
+    switch error.code {
+    case EACCES, EPERM: "chmod u=rwx \(word)"
+    case EROFS: "set XDG_STATE_HOME to a folder that can be written"
+    case ENOSPC, EDQUOT: "make room on its disk"
+    default: "make it a folder of yours"
+    }
+  }
+
+  private static func advice(for error: SystemError, _ word: String) -> String {
+    switch error.code {
+    case EACCES, EPERM: "chmod u=rw \(word)"
+    case EROFS: "set XDG_STATE_HOME to a folder that can be written"
+    case ENOSPC, EDQUOT: "make room on its disk"
+    default: "see what is wrong with it: stat \(word)"
+    }
+  }
+
+  /// What is said of lines of the log of attempts that can't be read, and what to do.
+  static func words(
+    forUnreadableLines count: Int, of path: String, _ environment: Environment
+  ) -> (message: String, advice: String) {
+    let shown = DisplayText.neutralised(environment.abbreviated(path))
+    return (
+      "\(Count.of(count, "line", "lines")) of \(shown) can't be read, damaged or by another hand",
+      "mv \(word(path)) \(word(path + ".old"))"
+    )
+  }
+
+  private static func name(of kind: FileStatus.Kind) -> String {
+    switch kind {
+    case .regular: "a file"
+    case .folder: "a folder"
+    case .link: "a symbolic link"
+    case .fifo: "a named pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    }
+  }
+}

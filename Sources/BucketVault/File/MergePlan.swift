@@ -1,0 +1,115 @@
+import FoundationEssentials
+
+/// What another copy of the same vault has that this one doesn't.
+///
+/// Source: docs/vault-format.md, “Other copies”.
+public struct MergePlan<Record: Codable & Identifiable & Equatable & Sendable>: Sendable
+where Record.ID: Codable & Sendable {
+  /// The changes to bring in, in the order in which they were made there.
+  public let incoming: [Change<Record>]
+  /// The records that were changed in both copies since they parted, and differ.
+  public let conflicts: [Conflict]
+  /// What becomes of the other records that the changes touch.
+  public let outcomes: [Outcome]
+  /// For each record that is touched here, the change that was the last one.
+  fileprivate let resting: [Record.ID: UUID]
+
+  /// A record that was changed in both copies.
+  public struct Conflict: Sendable {
+    public let id: Record.ID
+    /// The record as it was when the copies parted; `nil` where it wasn't there.
+    public let base: Record?
+    /// The record in this copy; `nil` where it was removed.
+    public let here: Record?
+    /// The record in the other copy; `nil` where it was removed.
+    public let there: Record?
+    /// The last change of it here and there.
+    public let hereChange: Change<Record>
+    public let thereChange: Change<Record>
+  }
+
+  /// A record that only the other copy has changed, or both in the same way.
+  public struct Outcome: Sendable {
+    public let id: Record.ID
+    public let before: Record?
+    public let after: Record?
+  }
+
+  /// Compares two copies.
+  ///
+  /// - Parameters:
+  ///   - here: This copy, read with its past.
+  ///   - there: The other one, read with its past.
+  public init(of there: Ledger<Record>, into here: Ledger<Record>) {
+    let known = here.history.knownChanges
+    let knownThere = there.history.knownChanges
+    incoming = there.history.batches.flatMap(\.changes).filter { !known.contains($0.id) }
+    var base: [Record.ID: Record] = [:]
+    var changedHere: [Record.ID: Change<Record>] = [:]
+    for change in here.history.batches.flatMap(\.changes) {
+      let subject = change.action.subject
+      if !knownThere.contains(change.id) {
+        changedHere[subject] = change
+      } else if case .put(let record) = change.action {
+        base[subject] = record
+      } else {
+        base[subject] = nil
+      }
+    }
+    var conflicts: [Conflict] = []
+    var outcomes: [Outcome] = []
+    var resting: [Record.ID: UUID] = [:]
+    var seen: Set<Record.ID> = []
+    let lastThere = Dictionary(
+      incoming.map { ($0.action.subject, $0) }, uniquingKeysWith: { $1 })
+    for change in incoming where seen.insert(change.action.subject).inserted {
+      let id = change.action.subject
+      resting[id] = here.lastChange(of: id)
+      let (hereNow, thereNow) = (here[id], there[id])
+      if let hereChange = changedHere[id], let thereChange = lastThere[id], hereNow != thereNow {
+        conflicts.append(
+          Conflict(
+            id: id, base: base[id], here: hereNow, there: thereNow, hereChange: hereChange,
+            thereChange: thereChange))
+      } else {
+        outcomes.append(Outcome(id: id, before: hereNow, after: thereNow))
+      }
+    }
+    (self.conflicts, self.outcomes, self.resting) = (conflicts, outcomes, resting)
+  }
+}
+
+extension Vault where Record: Equatable {
+  /// Brings in what another copy has, in one batch.
+  ///
+  /// - Parameters:
+  ///   - ledger: This vault as it was compared; afterwards it has the changes.
+  ///   - resolved: What becomes of each record of ``MergePlan/conflicts``; `nil` takes it away.
+  ///   - author: Who merges, as user@host.
+  /// - Throws: ``VaultError/changedMeanwhile`` where a record was changed since it was compared.
+  public func append(
+    _ merge: MergePlan<Record>, to ledger: inout Ledger<Record>, resolved: [Record.ID: Record?],
+    author: String?
+  ) throws(VaultError) {
+    let now = Date()
+    var changes = merge.incoming.map(\.asUndoable)
+    // They come last here, and may have come earlier there.
+    var left: [Record.ID: Record] = [:]
+    for change in changes {
+      if case .put(let record) = change.action {
+        left[record.id] = record
+      } else {
+        left[change.action.subject] = nil
+      }
+    }
+    let wanted =
+      merge.outcomes.map { ($0.id, $0.after) }
+      + merge.conflicts.map { ($0.id, resolved[$0.id] ?? $0.there) }
+    for (id, record) in wanted where left[id] != record {
+      changes.append(Change(at: now, by: author, action: record.map { .put($0) } ?? .remove(id)))
+    }
+    try append(
+      Batch(changes, merged: Batch.Merged(at: now, by: author)), to: &ledger,
+      unchangedSince: merge.resting)
+  }
+}

@@ -1,0 +1,124 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import BucketVault
+
+/// libpwquality and cracklib themselves, in `TerminalProbe`: a check needs a process of one thread.
+@Suite struct PassphraseQualityTests {
+  static let probe = BuiltProgram.path(of: "TerminalProbe")
+
+  /// What is found out about a passphrase of the user alice.
+  private func quality(
+    of passphrase: [UInt8], in front: [String] = [], ignoring signal: CInt? = nil
+  ) throws -> String {
+    let run = try ProgramRun.of(
+      front + [Self.probe] + (signal.map { ["ignoring", "\($0)"] } ?? []) + ["quality", "alice"],
+      input: passphrase + Array("\n".utf8))
+    #expect(run.errorText == "")
+    return String(run.outputText.prefix { $0 != "\n" })
+  }
+
+  static let weak: [(String, PassphraseQuality.Weakness)] = [
+    ("", .tooShort(minimum: 15)), ("password", .tooShort(minimum: 15)),
+    ("Tr0ub4dor&3", .tooShort(minimum: 15)), ("fourteen signs", .tooShort(minimum: 15)),
+    ("四个汉字", .tooShort(minimum: 15)),
+    ("counterrevolutionary", .dictionary("it is based on a dictionary word")),
+    ("Counterrevolutionary", .dictionary("it is based on a dictionary word")),
+    ("yranoituloverretnuoc", .dictionary("it is based on a (reversed) dictionary word")),
+    ("123456789012345678901234", .dictionary("it is too simplistic/systematic")),
+    ("abcdefghijklmnopqrstuvwxyz", .dictionary("it is too simplistic/systematic")),
+    (
+      "hellohellohellohello",
+      .dictionary("it does not contain enough DIFFERENT characters")
+    ),
+    ("waits dwelt defeats", .dictionary("it is too simplistic/systematic")),
+    ("1234 2345 3456 4567", .dictionary("it is too simplistic/systematic")),
+    ("abcdef abcdef abcdef abcdef", .dictionary("it is too simplistic/systematic")),
+    ("passwordpassword", .worthless), ("monkeymonkeymonkey", .worthless),
+    ("alice in wonderland, quite", .holdsUserName), ("tundra obelisk ecilA", .holdsUserName),
+    ("wasitacaroracatisawwasitacaroracatisaw", .palindrome),
+    ("Stressed Desserts", .palindrome),
+    (String(repeating: "x", count: 1000), .palindrome),
+    ("一一一一一一", .dictionary("it does not contain enough DIFFERENT characters")),
+  ]
+
+  @Test(arguments: weak) func `a weak passphrase is told to be so`(
+    passphrase: String, weakness: PassphraseQuality.Weakness
+  ) throws {
+    #expect(try quality(of: Array(passphrase.utf8)) == "\(PassphraseQuality.weak(weakness))")
+  }
+
+  static let good = [
+    "correct horse battery staple", "six words make a good passphrase", "tundra-obelisk-whiskey",
+    "Fifteen signs, ", "über alle Berge, nur zu zweit", "тундра обелиск виски", "五个汉字吧",
+    "🏔 tundra 🧊 obelisk", "k7Fq2nWz9xLb4vRt", "9271 5502 8846 1397",
+    // Cracklib has something against these as single words.
+    "beefs chinned lusts redound", "crushed-bernini-defector-stably",
+    String(String(repeating: "lichen bassoon mortgage turquoise ", count: 30).prefix(1000)),
+  ]
+
+  @Test(arguments: good) func `a long one passes without signs of any particular kind`(
+    passphrase: String
+  ) throws {
+    #expect(try quality(of: Array(passphrase.utf8)) == "\(PassphraseQuality.good)")
+  }
+
+  @Test func `bytes that are no text are judged as they are`() throws {
+    let bytes: [UInt8] = [0xff, 0xfe, 0x80] + Array("tundra \u{1b}[2J obelisk".utf8) + [0xc3]
+    #expect(try quality(of: bytes) == "\(PassphraseQuality.good)")
+  }
+
+  @Test func `where endings of children are ignored, it is judged all the same`() throws {
+    #expect(
+      try quality(of: Array("passwordpassword".utf8), ignoring: SIGCHLD)
+        == "\(PassphraseQuality.weak(.worthless))")
+  }
+
+  @Test(.enabled(if: Person.isRoot, "only root can hide the dictionary"))
+  func `without a dictionary, the rest is judged`() throws {
+    let front = [
+      "unshare", "--mount", "sh", "-c", "mount -t tmpfs none /var/cache/cracklib && exec \"$@\"",
+      "sh",
+    ]
+    for (passphrase, expected) in [
+      ("counterrevolutionary", PassphraseQuality.goodWithoutDictionary),
+      ("tundra obelisk whiskey", .goodWithoutDictionary),
+      ("passwordpassword", .weak(.worthless)), ("tundra obelisk alice", .weak(.holdsUserName)),
+    ] {
+      #expect(try quality(of: Array(passphrase.utf8), in: front) == "\(expected)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Interference.isPossible, "strace is missing, or may not trace here"),
+    arguments: [
+      (["?fork,?clone,?clone3:error=EAGAIN"], .failed(SystemError(code: EAGAIN, call: "fork"))),
+      (["pipe2:error=EMFILE"], .failed(SystemError(code: EMFILE, call: "pipe2"))),
+      (["?dup2,?dup3:signal=KILL"], .killed(SIGKILL)),
+      (["?dup2,?dup3:signal=ALRM"], .killed(SIGALRM)),
+      (
+        ["?dup2,?dup3:error=EBADF"],
+        .failed(SystemError(code: EBADF, call: "pwquality_check"))
+      ),
+    ] as [([String], Confinement.Failure)])
+  func `a check that breaks off is told as that`(
+    faults: [String], failure: Confinement.Failure
+  ) throws {
+    let front =
+      ["strace", "-f", "-qq", "-o", "/dev/null"] + faults.flatMap { ["-e", "inject=\($0)"] }
+    #expect(
+      try quality(of: Array("tundra obelisk whiskey".utf8), in: front)
+        == "\(PassphraseQuality.unknown(failure))")
+  }
+
+  @Test(
+    .enabled(if: MemorySearch.isPossible, "\(MemorySearch.needsRoot)"),
+    arguments: ["tundra obelisk whiskey", "counterrevolutionary"])
+  func `what was judged is in memory once, where the secret is`(passphrase: String) throws {
+    let found = try MemorySearch.occurrences(
+      of: passphrase, in: [Self.probe, "quality", "alice"])
+    #expect(found.count == 1)
+    #expect(found.output.hasSuffix("\n\(passphrase.utf8.count) bytes\n"))
+  }
+}
