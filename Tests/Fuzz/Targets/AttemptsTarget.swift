@@ -2,7 +2,8 @@ import FoundationEssentials
 
 @testable import BucketVault
 
-/// The log of failed unlocks: lines as they are, and behind them a line that was sealed to the owner.
+/// The log of failed unlocks: lines as they are, behind them one that was sealed to the owner, and
+/// behind that the attempt as it is noted again.
 enum AttemptsTarget: FuzzTarget {
   static let name = "attempts"
 
@@ -14,14 +15,21 @@ enum AttemptsTarget: FuzzTarget {
     let line = Array(Data(note).base64EncodedString().utf8)
     try file.write(bytes + [0x0A] + line + [0x0A], toState: "attempts")
     let log = AttemptLog(of: KnownVault.header, state: file.state)
-    let attempts = log.attempts(of: try file.open())
-    let known = CanonicalJSON.decode(Attempt.self, from: bytes)
+    let vault = try file.open()
+    let contents = try log.read(for: vault)
+    let survey = try log.survey()
     try Violation.unless(
-      attempts == [known].compactMap(\.self), "what was noted isn't what is read")
-    for attempt in attempts {
-      try Violation.unless(
-        CanonicalJSON.decode(Attempt.self, from: CanonicalJSON.encode(attempt)) == attempt,
-        "an attempt isn't read as it was written")
-    }
+      contents.attempts.count + contents.unreadable == survey.notes + survey.unreadable,
+      "a log has more lines for its owner than for others, or fewer")
+    // A text that takes more than one block was never noted.
+    guard bytes.count < SealedNote.block,
+      let attempt = CanonicalJSON.decode(Attempt.self, from: bytes)
+    else { return try Violation.unless(contents.attempts.isEmpty, "a note says what it doesn't") }
+    try Violation.unless(contents.attempts == [attempt], "what was noted isn't what is read")
+    try log.add(attempt)
+    let again = CanonicalJSON.decode(Attempt.self, from: attempt.text)
+    let noted = attempt.text.count < SealedNote.block ? [again].compactMap(\.self) : []
+    try Violation.unless(
+      try log.read(for: vault).attempts == [attempt] + noted, "an attempt is noted otherwise")
   }
 }
