@@ -48,6 +48,8 @@ extension Context {
     case .open(let open):
       return try vault(sealed, key: open.takeKey())
     case .locked(let reason):
+      // Another process may just have given the vault a new file, with another key.
+      guard sealed.file.isStillAtItsPath else { return try openVault() }
       guard canAsk else { throw .locked(reason) }
       output.say("the vault is locked: \(Failure.words(for: reason))")
       let unlocked = try unlock(sealed, .usual, for: KeySession.usualDuration)
@@ -166,7 +168,9 @@ extension Context {
       let state = sealed.state
       return try Vault(
         sealed.file, key: key, state: state,
-        accepting: options.acceptsOlder ? .olderToo : .newestOnly, report: report)
+        accepting: options.acceptsOlder ? .olderToo : .newestOnly,
+        newerKey: { header in try? KeySession(of: header, state: state).find().takeKey() },
+        report: report)
     } catch {
       throw .vault(error, at: path)
     }

@@ -52,7 +52,7 @@ public struct VaultFile: ~Copyable, Sendable {
   }
 
   /// Whether the path still leads to the file that was opened.
-  var isStillAtItsPath: Bool {
+  public var isStillAtItsPath: Bool {
     do throws(SystemError) {
       let opened = try descriptor.status()
       let current = try FileStatus.of(path)
