@@ -96,6 +96,13 @@ public final class Household {
     return try JSONDecoder().decode([Listed].self, from: Data(run.output))
   }
 
+  /// The ids of the vault's keys.
+  public func keys() throws -> Set<String> {
+    struct Key: Codable { let id: String }
+    let run = try bucket(["keys", "--json"])
+    return Set(try JSONDecoder().decode([Key].self, from: Data(run.output)).map(\.id))
+  }
+
   /// The ids of all that `history --json` prints, of batches and of their changes.
   public func changes() throws -> [String] {
     struct Entry: Codable {
