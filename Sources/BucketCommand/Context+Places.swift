@@ -23,13 +23,17 @@ extension Context {
 
   /// Makes changes that take effect together.
   ///
-  /// - Parameter unchangedSince: For places that were looked at, the change that was the last then.
+  /// - Parameters:
+  ///   - unchangedSince: For places that were looked at, the change that was the last then.
+  ///   - undoes: The batch that the changes take back.
   func save(
     _ actions: [Change<Place>.Action], in vault: borrowing Vault<Place>,
-    ledger: inout Ledger<Place>, unchangedSince: [Place.ID: UUID] = [:]
+    ledger: inout Ledger<Place>, unchangedSince: [Place.ID: UUID] = [:],
+    undoing undoes: UUID? = nil
   ) throws(Failure) {
     do throws(VaultError) {
-      try vault.append(actions, to: &ledger, unchangedSince: unchangedSince, author: author)
+      try vault.append(
+        actions, to: &ledger, unchangedSince: unchangedSince, undoing: undoes, author: author)
     } catch {
       throw .vault(error, at: try shownVaultPath())
     }

@@ -46,6 +46,27 @@ struct IDPrefix: Hashable, Sendable {
   }
 }
 
+extension IDPrefix {
+  /// Where in an ascending order those that begin with the digits of a prefix are.
+  static func indices(of prefix: IDPrefix, in sorted: [IDPrefix]) -> Range<Int> {
+    let range = prefix.range
+    let start = firstIndex(in: sorted) { $0 >= range.lowerBound }
+    return start..<firstIndex(in: sorted) { $0 > range.upperBound }
+  }
+
+  /// The first index from which on the condition holds for the digits.
+  private static func firstIndex(
+    in sorted: [IDPrefix], where holds: (UInt128) -> Bool
+  ) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(sorted[middle].bits) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
 extension IDPrefix: Comparable {
   /// By the digits, and a shorter one before the same with zeros after.
   static func < (left: Self, right: Self) -> Bool {

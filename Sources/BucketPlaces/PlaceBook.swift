@@ -5,18 +5,14 @@ public struct PlaceBook: Sendable {
   public let places: [Place]
 
   private let names: [FoldedText]
-  /// The whole ids in ascending order, and beside each the index of its place.
-  private let ids: [IDPrefix]
-  private let order: [Int]
+  private let ids: IDIndex
   /// In ascending order, what in any name could be taken for the beginning of an id.
   private let lookalikes: [IDPrefix]
 
   public init(_ places: [Place]) {
     self.places = places
     names = places.map { FoldedText($0.name) }
-    let all = places.map { IDPrefix(of: $0.id.bits) }
-    order = all.indices.sorted { (all[$0], $0) < (all[$1], $1) }
-    ids = order.map { all[$0] }
+    ids = IDIndex(places.map(\.id))
     lookalikes = names.flatMap(Self.lookalikes).sorted()
   }
 
@@ -26,10 +22,7 @@ public struct PlaceBook: Sendable {
   /// no name.
   public func shortID(of id: Place.ID) -> String {
     let id = id.bits
-    let own = Self.indices(of: IDPrefix(of: id), in: ids)
-    let neighbours = ids[..<own.lowerBound].suffix(1) + ids[own.upperBound...].prefix(1)
-    let common = neighbours.map { ($0.bits ^ id).leadingZeroBitCount / 4 }.max() ?? 0
-    var prefix = IDPrefix(of: id, count: max(IDPrefix.shortest, common + 1))
+    var prefix = ids.shortPrefix(of: id)
     while prefix.count < IDPrefix.longest, occursInName(prefix) {
       prefix = IDPrefix(of: id, count: prefix.count + 1)
     }
@@ -50,7 +43,7 @@ public struct PlaceBook: Sendable {
     let name = FoldedText(text)
     guard !name.isEmpty else { return .none(nearest: []) }
     let prefix = IDPrefix(parsing: text)
-    let byID = prefix.map { order[Self.indices(of: $0, in: ids)] } ?? []
+    let byID = prefix.map(ids.indices) ?? []
     if prefix?.count == IDPrefix.longest, let match = match(byID) { return match }
     if let match = match(names.indices.filter { names[$0] == name }) { return match }
     let byPart = names.indices.filter { names[$0].contains(name) }
@@ -83,7 +76,9 @@ public struct PlaceBook: Sendable {
 extension PlaceBook {
   private func occursInName(_ prefix: IDPrefix) -> Bool {
     // A shorter one counts as if zeros followed, and sorts before all that have the digits.
-    guard let last = lookalikes[Self.indices(of: prefix, in: lookalikes)].last else { return false }
+    guard let last = lookalikes[IDPrefix.indices(of: prefix, in: lookalikes)].last else {
+      return false
+    }
     return last.count >= prefix.count
   }
 
@@ -101,23 +96,5 @@ extension PlaceBook {
       if count >= IDPrefix.shortest { lookalikes.append(IDPrefix(of: run, count: count)) }
     }
     return lookalikes
-  }
-
-  private static func indices(of prefix: IDPrefix, in sorted: [IDPrefix]) -> Range<Int> {
-    let range = prefix.range
-    let start = firstIndex(in: sorted) { $0 >= range.lowerBound }
-    return start..<firstIndex(in: sorted) { $0 > range.upperBound }
-  }
-
-  /// The first index from which on the condition holds for the digits.
-  private static func firstIndex(
-    in sorted: [IDPrefix], where holds: (UInt128) -> Bool
-  ) -> Int {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(sorted[middle].bits) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

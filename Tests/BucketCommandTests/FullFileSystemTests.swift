@@ -54,6 +54,22 @@ struct FullFileSystemTests {
     #expect(try household.places()?.contains { $0.description?.count ?? 0 > 4_000 } == true)
   }
 
+  @Test func `a purge that doesn't fit leaves the vault as it was`() throws {
+    try make()
+    _ = try household.bucket(["edit", "Baikal", "-d", "deep"])
+    let filler = try disk.fill()
+    let before = try bytes(vault)
+    let run = try household.bucket(["purge", "--history", "-y"])
+    #expect(run.end == .exited(1))
+    #expect(run.errorText.contains("could not be written: \(full)"))
+    #expect(try bytes(vault) == before)
+    #expect(try entries() == "filler\nplaces.vault\n")
+    #expect(try household.bucket(["history"]).outputText.contains("description: + deep"))
+    _ = try household.shell("rm '\(filler)'")
+    #expect(try household.bucket(["purge", "--history", "-y"]).end == .exited(0))
+    #expect(try household.names() == ["Baikal"])
+  }
+
   @Test func `no vault is made where there is no room`() throws {
     try disk.fill()
     let run = try household.bucket(Household.makingVault, input: household.password + "\n")
@@ -129,7 +145,10 @@ struct FullFileSystemTests {
     #expect(try household.bucket(["show", "Baikal"]).end == .exited(0))
     let export = try household.bucket(["export", "-o", household.home + "/out"])
     #expect(export.end == .exited(0), "\(export.errorText)")
-    for words in [["add", "Hut"], ["edit", "Baikal", "-d", "x"], ["remove", "Baikal", "-y"]] {
+    #expect(try household.bucket(["history"]).outputText.contains("added Baikal"))
+    for words in [
+      ["add", "Hut"], ["edit", "Baikal", "-d", "x"], ["remove", "Baikal", "-y"], ["undo"],
+    ] {
       let run = try household.bucket(words)
       #expect(run.end == .exited(1))
       #expect(

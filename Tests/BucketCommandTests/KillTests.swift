@@ -31,6 +31,8 @@ struct KillTests {
       words: ["edit", "Camp"], editor: "printf 'name: Tent\\n\\nby the sea\\n' >\"$1\"",
       after: [before[0], "Tent: by the sea"]),
     Scenario(words: ["remove", "Camp", "Baikal", "--yes"], after: []),
+    Scenario(words: ["undo"], after: [before[0]]),
+    Scenario(words: ["purge", "--history", "--yes"], after: before),
   ]
 
   @Test(arguments: changes)
@@ -113,6 +115,7 @@ struct KillTests {
   static func household(for scenario: Scenario) throws -> Household {
     let household = try Household()
     _ = try household.bucket(["add", "Baikal", "-d", "deep and clear"])
+    _ = try household.bucket(["edit", "Baikal", "--visited", "2024-02-29"])
     _ = try household.bucket(["add", "Camp"])
     #expect(try Self.contents(of: household) == Self.before)
     if let editor = scenario.editor { household.useEditor(editor) }

@@ -37,6 +37,7 @@ struct Transcript {
     household["PATH"] = programs + ":/usr/bin:/bin"
     var result = ""
     var ids: Set<String> = []
+    var changes: Set<String> = []
     var isPreface = true
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard line.hasPrefix("$ ") else {
@@ -46,7 +47,9 @@ struct Transcript {
       isPreface = false
       let run = try household.shell("cd; exec 2>&1; \(line.dropFirst(2))")
       if line.contains("bucket add") { ids.formUnion(try household.places()?.map(\.id) ?? []) }
-      result += line + "\n" + Self.withPlaceholders(run.outputText, ids, household)
+      if text.contains("bucket history") { changes.formUnion(try household.changes()) }
+      let output = Self.withPlaceholders(run.outputText, changes, "[CHANGE]")
+      result += line + "\n" + Self.withPlaceholders(output, ids, household)
       if run.end != .exited(0) { result += "[\(run.end)]\n" }
       result += "\n"
     }
@@ -59,18 +62,25 @@ struct Transcript {
     unsafe fclose(file)
   }
 
+  private static let host =
+    (try? ProgramRun.of(["uname", "-n"]).outputText.filter { $0 != "\n" }) ?? "?"
+
+  private static func withPlaceholders(
+    _ output: String, _ ids: Set<String>, _ placeholder: String
+  ) -> String {
+    ids.reduce(output) { text, id in
+      let digits = id.filter { $0 != "-" }
+      return [id, digits, String(digits.prefix(4))].reduce(text) {
+        $0.replacing($1, with: placeholder)
+      }
+    }
+  }
+
   private static func withPlaceholders(
     _ output: String, _ ids: Set<String>, _ household: Household
   ) -> String {
-    var text = output
-    for id in ids {
-      let digits = id.filter { $0 != "-" }
-      for form in [id, digits, String(digits.prefix(4))] {
-        text = text.replacing(form, with: "[ID]")
-      }
-    }
-    return
-      text
+    withPlaceholders(output, ids, "[ID]")
+      .replacing("\(household.user)@\(Self.host)", with: "[USER]@[HOST]")
       .replacing("\(household.user)'s", with: "[USER]'s")
       .replacing(household.home, with: "[PATH]")
       .replacing(household.beside, with: "[PATH]")

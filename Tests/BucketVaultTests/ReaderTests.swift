@@ -67,14 +67,53 @@ struct ReaderTests {
     for (slot, secret) in [
       ("login", password), ("passphrase", passphrase), ("recovery", letters),
     ] {
-      let (outcome, notice) = try Reader.read(path, slot: slot, secret: secret)
-      guard case .records(let json) = outcome else {
-        Issue.record("\(slot): \(outcome)")
-        continue
-      }
-      #expect(try JSONDecoder().decode([VectorRecord].self, from: json) == ledger.records)
-      #expect(notice.isEmpty)
+      try expect(ledger.records, in: path, slot: slot, secret: secret)
     }
+  }
+
+  @Test func `the reader in Python reads what the library packs, purges and seals anew`() throws {
+    let sample = try VaultSample()
+    try sample.add(notes: 300, text: "é")
+    try sample.put(all: [Note("7", "edited"), Note("300", String(repeating: "x", count: 70_000))])
+    var letters = sample.recoveryKey
+    func expectSame(_ key: [UInt8]? = nil) throws {
+      let records = try sample.open(with: key).read().records
+      #expect(records.count == 301)
+      try expect(records, in: sample.path, slot: "recovery", secret: Array(letters.utf8))
+    }
+    let opened = try sample.open()
+    #expect(try opened.pack(try opened.read()) != nil)
+    try expectSame()
+    try sample.put(all: [Note("8", "edited")])
+    _ = try opened.purge { _ in ["7", "8"] }
+    try expectSame()
+    try sample.put(all: [Note("9", "edited")])
+    let file = try sample.open()
+    var slots = SlotSet(rotating: file.file.header)
+    letters = try slots.addRecoveryKey(label: "new paper").revealedText
+    var key: [UInt8] = []
+    _ = try file.rotate(to: slots) { _, new throws(VaultError) in key = new.secret.revealed }
+    try expectSame(key)
+    let old = Array(sample.recoveryKey.utf8)
+    guard case .refused(let name) = try Reader.read(sample.path, slot: "recovery", secret: old).0
+    else {
+      Issue.record("the old recovery key opened the vault")
+      return
+    }
+    #expect(name == "wrong-recovery-key")
+  }
+
+  /// Has the reader read a vault, which holds these records and nothing that is interrupted.
+  private func expect<Record: Decodable & Equatable>(
+    _ records: [Record], in path: String, slot: String, secret: [UInt8]
+  ) throws {
+    let (outcome, notice) = try Reader.read(path, slot: slot, secret: secret)
+    guard case .records(let json) = outcome else {
+      Issue.record("\(slot): \(outcome)")
+      return
+    }
+    #expect(try JSONDecoder().decode([Record].self, from: json) == records)
+    #expect(notice.isEmpty)
   }
 
   @Test func `the vectors are what their writer makes`() throws {

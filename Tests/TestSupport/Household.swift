@@ -96,6 +96,18 @@ public final class Household {
     return try JSONDecoder().decode([Listed].self, from: Data(run.output))
   }
 
+  /// The ids of all that `history --json` prints, of batches and of their changes.
+  public func changes() throws -> [String] {
+    struct Entry: Codable {
+      struct Part: Codable { let id: String }
+      let id: String
+      let changes: [Part]
+    }
+    let run = try bucket(["history", "--json"])
+    let entries = try JSONDecoder().decode([Entry].self, from: Data(run.output))
+    return entries.flatMap { [$0.id] + $0.changes.map(\.id) }
+  }
+
   /// The names of the places.
   public func names() throws -> [String]? { try places()?.map(\.name) }
 

@@ -25,7 +25,7 @@ enum Commands {
         Term("2", "the command line or a value in it was not understood"),
         Term("3", "the vault is locked, and nobody could be asked"),
         Term("4", "the vault can't be opened, for the reason that was given"),
-        Term("5", "there is no such place"), Term("6", "several places fit"),
+        Term("5", "there is no such place or change"), Term("6", "several of them fit"),
         Term("7", "the vault is damaged, was tampered with, or is older than last seen"),
         Term("130, 143", "ended by a signal: ^C, TERM"),
       ],
@@ -63,7 +63,11 @@ enum Commands {
           KeysRotate.command,
         ]),
       CommandGroup(
-        "Places", [Add.command, List.command, Show.command, Edit.command, Remove.command]),
+        "Places",
+        [
+          Add.command, List.command, Show.command, Edit.command, Remove.command, Undo.command,
+          History.command, Purge.command,
+        ]),
       CommandGroup("Exchange", [Export.command, Merge.command]),
     ])
 }

@@ -63,17 +63,7 @@ struct Edit: Action {
   }
 
   private func tell(_ before: Place, _ after: Place, _ context: borrowing Context) {
-    let changed: [(String, Bool)] = [
-      ("name", before.name != after.name),
-      ("description", before.description != after.description),
-      ("position", before.coordinate != after.coordinate),
-      ("altitude", before.altitude != after.altitude),
-      ("approximate", before.approximate != after.approximate),
-      ("category", before.category != after.category), ("tags", before.tags != after.tags),
-      ("address", before.address != after.address), ("link", before.link != after.link),
-      ("visited", before.visited != after.visited),
-    ]
-    let names = changed.filter(\.1).map(\.0)
+    let names = after.differences(from: before).map { DisplayText($0.field).string }
     let place = DisplayText(after.name).truncated(to: 60).string
     context.output.say(
       names.isEmpty ? "unchanged" : "changed \(Failure.choice(of: names, last: "and")) of \(place)")

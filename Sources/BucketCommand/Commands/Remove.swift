@@ -15,13 +15,16 @@ struct Remove: Action {
     ],
     .oneOrMore("PLACE", "the id that list shows, the name, or a part of it that is unique"),
     .flag("-y, --yes", "don't ask; needed where nobody can be asked"),
-    discussion: "Either all of the places go or none. What they were stays in the vault's history.",
+    discussion: """
+      Either all of the places go or none. What they were stays in the vault's history: bucket undo \
+      brings them back, and bucket purge makes them unreadable.
+      """,
     synonyms: ["rm", "delete", "del"],
     make: Remove.init)
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let vault = try context.openVault()
-    var ledger = try context.ledger(of: vault)
+    var ledger = try context.past(of: vault)
     let book = PlaceBook(ledger.records)
     var places: [Place] = []
     for reference in references {
@@ -42,6 +45,13 @@ struct Remove: Action {
     try context.save(
       places.map { .remove($0.id) }, in: vault, ledger: &ledger, unchangedSince: looked)
     for name in names { context.output.say("removed \(name)") }
+    let removed = PlaceBook(ledger.placesEver)
+    let purge =
+      places.count > 4
+      ? "--removed" : places.map { removed.shortID(of: $0.id) }.joined(separator: " ")
+    context.output.say(
+      "bucket undo brings \(places.count == 1 ? "it" : "them") back; bucket purge \(purge) makes "
+        + "\(places.count == 1 ? "it" : "them") unreadable")
     return .done
   }
 }

@@ -21,7 +21,8 @@ public enum JSONListing {
     try sink(separator == "[\n" ? "[]\n" : "\n]\n")
   }
 
-  private static func object(_ place: Place) -> String {
+  /// The object of one place, without a newline.
+  public static func object(_ place: Place) -> String {
     var members = [(key: "id", text: JSONText.string(place.id.hexadecimal))]
     if let coordinate = place.coordinate {
       members.append(("latitude", JSONText.number(coordinate.latitude)))

@@ -3,13 +3,13 @@
 /// Characters that could steer a terminal or turn the reading direction are escaped: controls
 /// (C0, DEL, C1), the line and paragraph separators, and the bidirectional controls. All others
 /// stand as they are.
-enum JSONText {
+public enum JSONText {
   /// Members in the order given.
-  static func object(_ members: [(key: String, text: String)]) -> String {
+  public static func object(_ members: [(key: String, text: String)]) -> String {
     "{" + members.map { string($0.key) + ":" + $0.text }.joined(separator: ",") + "}"
   }
 
-  static func array(_ elements: [String]) -> String {
+  public static func array(_ elements: [String]) -> String {
     "[" + elements.joined(separator: ",") + "]"
   }
 
@@ -38,7 +38,7 @@ enum JSONText {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  static func string(_ string: String) -> String {
+  public static func string(_ string: String) -> String {
     var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {

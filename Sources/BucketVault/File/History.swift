@@ -31,6 +31,20 @@ where Record.ID: Codable & Sendable {
     }
   }
 
+  /// The records that are no more, as they were last, in the order in which they went.
+  public var removed: [Record] {
+    var gone: [Record.ID: (number: Int, record: Record)] = [:]
+    for (number, effect) in effects.joined().enumerated() {
+      let subject = effect.change.action.subject
+      if effect.after != nil {
+        gone[subject] = nil
+      } else if let record = effect.before {
+        gone[subject] = (number, record)
+      }
+    }
+    return gone.values.sorted { $0.number < $1.number }.map(\.record)
+  }
+
   /// The ids of all changes, and of those that were purged.
   var knownChanges: Set<UUID> {
     Set(batches.flatMap { $0.changes.map(\.id) + $0.purged })
@@ -40,61 +54,105 @@ where Record.ID: Codable & Sendable {
 // MARK: Undo
 
 extension History {
+  /// What a batch did to one record, all in all.
+  public struct Outcome: Sendable {
+    public let subject: Record.ID
+    public let before: Record?
+    public let after: Record?
+  }
+
   /// Why a batch can't be taken back.
   public enum UndoRefusal: Error, Sendable {
-    /// There is no batch that could be.
+    /// It did nothing, or there is no batch that could be.
     case nothing
     /// What was before these changes was purged.
     case purged
-    /// This record was changed again since.
-    case changedSince(Record.ID)
+    /// This record is no more as the batch left it, but as a later one did, whose index is given.
+    case changedSince(Record.ID, by: Int)
   }
 
   /// The last batch that can be taken back, if there is one.
   public var lastUndoable: Int? {
-    batches.lastIndex { $0.changes.contains { !$0.isBase } }
+    let effects = effects
+    return effects.lastIndex { !Self.outcomes(of: $0).isEmpty }
   }
 
+  /// What a batch did to each record, as far as it can be taken back.
+  ///
+  /// - Parameter index: Of the batch in ``batches``.
+  public func outcomes(of index: Int) -> [Outcome] { Self.outcomes(of: effects[index]) }
+
   /// What takes a batch back: each record as it was before it.
+  ///
+  /// It can be taken back while the records are as it left them, also where they were something else
+  /// in between: so what was undone can be followed by what was done before it.
   ///
   /// - Parameter index: Of the batch in ``batches``.
   /// - Returns: What to do, and the last change of each record that it rests on.
   public func undoing(
     _ index: Int
   ) throws(UndoRefusal) -> (actions: [Change<Record>.Action], resting: [Record.ID: UUID]) {
-    var before: [Record.ID: Record?] = [:]
-    var order: [Record.ID] = []
-    for effect in effects[index] where !effect.change.isBase {
-      let subject = effect.change.action.subject
-      if before[subject] == nil {
-        before[subject] = .some(effect.before)
-        order.append(subject)
-      }
+    let effects = effects
+    let outcomes = Self.outcomes(of: effects[index])
+    if outcomes.isEmpty {
+      throw batches[index].changes.contains(where: \.isBase) ? .purged : .nothing
     }
-    if order.isEmpty { throw batches[index].changes.isEmpty ? .nothing : .purged }
+    let subjects = Set(outcomes.map(\.subject))
     var present: [Record.ID: Record] = [:]
     var resting: [Record.ID: UUID] = [:]
-    for (number, batch) in batches.enumerated() {
-      for change in batch.changes where before[change.action.subject] != nil {
-        let subject = change.action.subject
-        if number > index { throw .changedSince(subject) }
-        resting[subject] = change.id
-        if case .put(let record) = change.action {
-          present[subject] = record
-        } else {
-          present[subject] = nil
-        }
-      }
+    for effect in effects[index...].joined() where subjects.contains(effect.change.action.subject) {
+      present[effect.change.action.subject] = effect.after
+      resting[effect.change.action.subject] = effect.change.id
     }
-    var actions: [Change<Record>.Action] = []
-    for subject in order {
-      if let record = before[subject] ?? nil {
-        actions.append(.put(record))
-      } else if present[subject] != nil {
-        actions.append(.remove(subject))
-      }
+    for outcome in outcomes where !Self.isSame(present[outcome.subject], outcome.after) {
+      throw .changedSince(
+        outcome.subject,
+        by: Self.index(
+          leaving: present[outcome.subject], of: outcome.subject, in: effects, after: index))
+    }
+    let actions = outcomes.map { outcome -> Change<Record>.Action in
+      outcome.before.map { .put($0) } ?? .remove(outcome.subject)
     }
     return (actions, resting)
+  }
+
+  /// Whether a batch and what was before it is still there, for all of these records.
+  func holds(_ id: UUID, for subjects: some Sequence<Record.ID>) -> Bool {
+    guard let batch = batches.last(where: { $0.id == id }) else { return false }
+    return Set(batch.changes.filter { !$0.isBase }.map(\.action.subject)).isSuperset(of: subjects)
+  }
+
+  private static func outcomes(of effects: [Effect]) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    var places: [Record.ID: Int] = [:]
+    for effect in effects where !effect.change.isBase {
+      let subject = effect.change.action.subject
+      let place = places[subject, default: outcomes.count]
+      let before = place < outcomes.count ? outcomes[place].before : effect.before
+      let outcome = Outcome(subject: subject, before: before, after: effect.after)
+      if place < outcomes.count { outcomes[place] = outcome } else { outcomes.append(outcome) }
+      places[subject] = place
+    }
+    return outcomes.filter { !isSame($0.before, $0.after) }
+  }
+
+  /// The first later batch that left a record as it is now.
+  private static func index(
+    leaving record: Record?, of subject: Record.ID, in effects: [[Effect]], after index: Int
+  ) -> Int {
+    effects.indices.dropFirst(index + 1).first { number in
+      let last = effects[number].last { $0.change.action.subject == subject }
+      return last.map { isSame($0.after, record) } ?? false
+    } ?? index
+  }
+
+  /// Whether two records are written alike; equal texts need not be.
+  private static func isSame(_ one: Record?, _ other: Record?) -> Bool {
+    switch (one, other) {
+    case (nil, nil): true
+    case (let one?, let other?): CanonicalJSON.encode(one) == CanonicalJSON.encode(other)
+    default: false
+    }
   }
 }
 

@@ -100,6 +100,16 @@ public struct StateFolder: Sendable {
       .map { path + "/" + $0 }
   }
 
+  /// Removes the copies of interrupted writes, for whoever wants the past to be gone.
+  ///
+  /// - Returns: How many there were.
+  public func removeInterruptedWrites() throws(SystemError) -> Int {
+    let copies = interruptedWrites
+    for copy in copies { try system("unlink") { unsafe unlink(copy) } }
+    if let copy = copies.first { try File.syncFolder(of: copy) }
+    return copies.count
+  }
+
   /// The files that a killed process left unfinished.
   public var unfinished: [String] {
     File.names(in: path).filter { $0.hasPrefix(".") && $0.hasSuffix(".new") }

@@ -121,7 +121,8 @@ where Record.ID: Codable & Sendable {
   /// - Parameters:
   ///   - ledger: What was read of this vault; afterwards it has the changes.
   ///   - unchangedSince: For records that were looked at, the change that was the last one then.
-  ///   - undoes: The batch that the changes take back.
+  ///   - undoes: The batch that the changes take back, by a ledger that keeps the past; if that was
+  ///     purged meanwhile, nothing brings it back.
   ///   - author: Who makes the changes, as user@host.
   public func append(
     _ actions: [Change<Record>.Action], to ledger: inout Ledger<Record>,
@@ -139,6 +140,11 @@ where Record.ID: Codable & Sendable {
     try withWriter { writer, key throws(VaultError) in
       try catchUp(&ledger, with: writer, key)
       for (id, change) in unchangedSince where ledger.lastChange(of: id) != change {
+        throw .changedMeanwhile
+      }
+      if let undoes = batch.undoes,
+        !ledger.history.holds(undoes, for: batch.changes.map(\.action.subject))
+      {
         throw .changedMeanwhile
       }
       var tail = ledger.tail

@@ -58,8 +58,7 @@ final class VaultSample: Sendable {
     let state = StateFolder(base: states, vault: file.header)
     return try Vault(
       file, key: bytes.map { DataKey(Secret($0)) } ?? key, state: state, accepting: accepting,
-      newerKey: { _ in newerKey().map { DataKey(Secret($0)) } }
-    ) { notices.add($0) }
+      newerKey: { _ in newerKey().map { DataKey(Secret($0)) } }, report: { notices.add($0) })
   }
 
   /// The texts of the records as another process would read them.

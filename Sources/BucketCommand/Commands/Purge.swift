@@ -1,0 +1,172 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+
+/// Makes the past of places unreadable.
+struct Purge: Action {
+  let references: [String]
+  let removed: Bool
+  let history: Bool
+  let yes: Bool
+
+  static let command = Command(
+    "purge", "Take what was before out of the vault for good.",
+    examples: [
+      Example("bucket purge baikal", "what one place was before; it stays as it is now"),
+      Example("bucket purge --removed", "all places that are off the list"),
+      Example("bucket purge --history --yes", "all but what is there now, without asking"),
+    ],
+    .repeated("PLACE", "a place, on the list or off it: its id, its name, or a part of it"),
+    .flag("--removed", "all places that are off the list"),
+    .flag("--history", "everything but the places as they are now"),
+    .flag("-y, --yes", "don't ask; needed where nobody can be asked"),
+    exclusive: [["PLACE", "--removed", "--history"]],
+    discussion: """
+      A place on the list stays as it is now, and its earlier versions go; a place off the list goes \
+      entirely. The vault is written anew without them, and what was cut off interrupted writes on \
+      this machine goes too. Nothing brings them back, but copies of the vault and backups from \
+      before still have them.
+      """,
+    synonyms: ["forget", "erase", "wipe", "shred", "expunge"],
+    make: Purge.init)
+
+  /// What would go.
+  private struct Plan {
+    let subjects: Set<Place.ID>
+    /// The last change of each.
+    let looked: [Place.ID: UUID]
+    /// Places on the list of which earlier versions go.
+    let present: [Place]
+    /// Places off the list, which go entirely.
+    let gone: [Place]
+    /// How many versions go, of the ones and of the others.
+    let versions: (ofPresent: Int, ofGone: Int)
+    /// How many copies of interrupted writes there are.
+    let copies: Int
+  }
+
+  func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    if references.isEmpty, !removed, !history { throw .purgeOfNothing }
+    let vault = try context.openVault()
+    let plan = try plan(for: try context.past(of: vault), vault.state)
+    if plan.subjects.isEmpty, plan.copies == 0 {
+      context.output.say("there is nothing to purge")
+      return .done
+    }
+    if !yes, !(try isMeant(plan, context)) {
+      context.output.say("nothing was changed")
+      return .failed
+    }
+    if !plan.subjects.isEmpty { try purge(plan, vault, context) }
+    try removeCopies(in: vault.state, context)
+    for draft in SealedDrafts(of: vault.file.header, state: vault.state).drafts(in: vault)
+    where plan.subjects.contains(where: { $0.uuidString == draft.draft.subject }) {
+      context.output.warn(
+        "a draft from \(LocalTime(draft.draft.at).clock) that was not saved still has a text of one "
+          + "of the places: bucket edit of it, or bucket add --edit if it is gone, offers it")
+    }
+    return .done
+  }
+
+  private func plan(
+    for ledger: Ledger<Place>, _ state: StateFolder
+  ) throws(Failure) -> Plan {
+    let all = ledger.placesEver
+    let isPresent = Set(ledger.records.map(\.id))
+    var named: Set<Place.ID> = []
+    for reference in references { named.insert(try ledger.placeEver(reference).id) }
+    let meant = all.filter {
+      history || (removed ? !isPresent.contains($0.id) : named.contains($0.id))
+    }
+    let past = ledger.history.past(of: Set(meant.map(\.id)))
+    let counts = Dictionary(grouping: past, by: \.action.subject).mapValues { changes in
+      changes.count { if case .put = $0.action { true } else { false } }
+    }
+    let going = meant.filter { counts[$0.id] != nil }
+    let (present, gone) = (
+      going.filter { isPresent.contains($0.id) }, going.filter { !isPresent.contains($0.id) }
+    )
+    var looked: [Place.ID: UUID] = [:]
+    for place in going { looked[place.id] = ledger.lastChange(of: place.id) }
+    return Plan(
+      subjects: Set(going.map(\.id)), looked: looked, present: present, gone: gone,
+      versions: (
+        present.reduce(0) { $0 + (counts[$1.id] ?? 0) },
+        gone.reduce(0) { $0 + (counts[$1.id] ?? 0) }
+      ),
+      copies: state.interruptedWrites.count)
+  }
+
+  private func isMeant(_ plan: Plan, _ context: borrowing Context) throws(Failure) -> Bool {
+    let output = context.output
+    output.tell("This makes unreadable, for good:")
+    if !plan.present.isEmpty {
+      output.tell(
+        "  \(Self.earlier(plan.versions.ofPresent)) of \(Failure.names(of: plan.present)), "
+          + (plan.present.count == 1 ? "which stays as it is now" : "which stay as they are now"))
+    }
+    if !plan.gone.isEmpty {
+      output.tell(
+        "  \(Failure.names(of: plan.gone)), off the list, with "
+          + "\(Count.of(plan.versions.ofGone, "version", "versions"))")
+    }
+    if plan.copies > 0 {
+      output.tell("  \(Self.copies(plan.copies)) on this machine")
+    }
+    output.tell(
+      "bucket undo can't bring it back. Copies of the vault and backups from before still have it.")
+    return try context.confirms("Purge it?")
+  }
+
+  private func purge(
+    _ plan: Plan, _ vault: borrowing Vault<Place>, _ context: borrowing Context
+  ) throws(Failure) {
+    var left = plan.subjects
+    let rewriting: Vault<Place>.Rewriting
+    do throws(VaultError) {
+      rewriting = try vault.purge { ledger in
+        // What was changed meanwhile is not what was asked about.
+        left = plan.subjects.filter { ledger.lastChange(of: $0) != plan.looked[$0] }
+        return plan.subjects.subtracting(left)
+      }
+    } catch {
+      throw .vault(error, at: try context.shownVaultPath())
+    }
+    if left == plan.subjects { throw .purgeChangedMeanwhile }
+    let present = plan.present.filter { !left.contains($0.id) }
+    let gone = plan.gone.filter { !left.contains($0.id) }
+    if !present.isEmpty {
+      context.output.say(
+        "purged what \(Failure.names(of: present)) \(present.count == 1 ? "was" : "were") before")
+    }
+    if !gone.isEmpty { context.output.say("purged \(Failure.names(of: gone)), off the list") }
+    if !left.isEmpty {
+      context.output.warn(
+        "\(Count.places(left.count)) changed by another bucket in the meantime "
+          + "\(left.count == 1 ? "keeps its" : "keep their") past")
+    }
+    context.output.say(
+      "the vault is written anew: \(Failure.size(rewriting.after)), and it was "
+        + Failure.size(rewriting.before))
+  }
+
+  /// Removes what may hold parts of the past beside the vault.
+  private func removeCopies(
+    in state: StateFolder, _ context: borrowing Context
+  ) throws(Failure) {
+    do throws(SystemError) {
+      let count = try state.removeInterruptedWrites()
+      if count > 0 { context.output.say("removed \(Self.copies(count))") }
+    } catch {
+      throw .interruptedWritesStay(error)
+    }
+  }
+
+  private static func earlier(_ count: Int) -> String {
+    Count.of(count, "earlier version", "earlier versions")
+  }
+
+  private static func copies(_ count: Int) -> String {
+    Count.of(count, "copy of an interrupted write", "copies of interrupted writes")
+  }
+}
