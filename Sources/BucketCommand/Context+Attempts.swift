@@ -3,11 +3,13 @@ import BucketVault
 
 extension Context {
   /// Runs an unlock, and notes in the log when it fails.
+  ///
+  /// - Parameter path: The path of what is unlocked as a person writes it, if not the vault's.
   func noting<Result: ~Copyable>(
-    _ header: VaultHeader, _ state: StateFolder,
+    _ header: VaultHeader, _ state: StateFolder, at path: String? = nil,
     _ body: () throws(UnlockRefusal) -> Result
   ) throws(Failure) -> Result {
-    let path = try shownVaultPath()
+    let path = if let path { path } else { try shownVaultPath() }
     do throws(UnlockRefusal) {
       return try body()
     } catch {

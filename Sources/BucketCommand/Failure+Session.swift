@@ -83,13 +83,16 @@ extension Failure {
   /// A text with the vault named in the commands within, where it is not the usual one.
   static func naming(_ text: String, vault path: String?) -> String {
     guard let path else { return text }
-    return Commands.table.commands.map(\.name).reduce(text) { text, name in
+    // What recover works on is named beside it.
+    let names = Commands.table.commands.map(\.name).filter { $0 != Recover.command.name }
+    return names.reduce(text) { text, name in
       text.replacing("bucket \(name)", with: "bucket --vault \(word(path)) \(name)")
     }
   }
 
-  /// A path as one word of a shell.
+  /// A path, which may begin with `~/`, as one word of a shell.
   static func word(_ path: String) -> String {
+    if path.hasPrefix("~/"), path.count > 2 { return "~/" + word(String(path.dropFirst(2))) }
     if path.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+~".contains($0)) }) {
       return path
     }

@@ -81,7 +81,10 @@ extension Failure {
     case .newerFormat(let fact):
       (.unlockRefused, newer(fact, vault), ["install a newer version of bucket"])
     case .damaged(let fact):
-      (.vaultBroken, "\(vault) is damaged: \(damage(fact))", [untouched])
+      (
+        .vaultBroken, "\(vault) is damaged: \(damage(fact))",
+        ["bring out what is whole of it: bucket recover \(word(vault))", "or \(untouched)"]
+      )
     case .tampered(let fact):
       (
         .vaultBroken, "\(vault) was tampered with: \(tampering(fact))",
@@ -90,7 +93,7 @@ extension Failure {
     case .older(let fact):
       (
         .vaultBroken, older(fact, vault),
-        ["if you put it back yourself, open it with: bucket unlock --accept-older"]
+        olderHints(fact)
       )
     case .busy(let holder):
       (
@@ -215,6 +218,15 @@ extension Failure {
       "\(vault) is an older copy: it has \(frames) changes, and \(seen) were seen here"
     case .superseded: "\(vault) is an older copy: its header was written anew since"
     case .diverged: "\(vault) is another copy: its changes are not those that were seen here"
+    }
+  }
+
+  private static func olderHints(_ fact: VaultError.OlderCopy) -> [String] {
+    let accept = "if you put it back yourself, open it with: bucket unlock --accept-older"
+    return switch fact {
+    case .behind, .superseded: [accept]
+    case .diverged:
+      [accept, "then bring in what was seen here from where it still is: bucket merge OTHER"]
     }
   }
 

@@ -54,7 +54,7 @@ enum Commands {
         "Vault",
         [
           Init.command, Unlock.command, Lock.command, Status.command, Attempts.command,
-          Check.command,
+          Check.command, Recover.command,
         ]),
       CommandGroup(
         "Keys",

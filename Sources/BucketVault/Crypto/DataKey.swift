@@ -14,6 +14,9 @@ public struct DataKey: ~Copyable, Sendable {
   /// Makes the key of a new vault.
   static func random() -> DataKey { DataKey(Secret.random(count: count)) }
 
+  /// The same key once more.
+  public var copy: DataKey { DataKey(secret.prefix(DataKey.count)) }
+
   /// Whether the system granted that the key stays out of swap.
   public var isLocked: Bool { secret.isLocked }
 

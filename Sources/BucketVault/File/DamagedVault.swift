@@ -10,9 +10,11 @@ public struct DamagedVault: Sendable {
   private let bytes: [UInt8]
   /// Where the frames should begin, in bytes.
   private let framesStart: Int
+  /// The header with its check by the key, where it has one.
+  private let sealed: VaultHeader.Sealed?
 
   /// How the header was had.
-  public enum HeaderState: Hashable, Sendable {
+  public enum HeaderState: String, Hashable, Sendable {
     case whole
     /// One bit of it was flipped, and its checksum says which.
     case mended
@@ -23,54 +25,98 @@ public struct DamagedVault: Sendable {
   }
 
   /// The longest file that is looked through, in bytes.
-  private static let sizeLimit = 1 << 30
+  static let sizeLimit = 1 << 30
 
   /// Reads all of a file.
   ///
-  /// - Parameter headerPath: Another copy of the vault, whose header serves where this one's can't
-  ///   be read.
-  public init(_ path: String, headerFrom headerPath: String?) throws(VaultError) {
+  /// - Parameter copy: Another copy of the vault, whose header serves in place of this one's.
+  public init(_ path: String, headerOf copy: borrowing VaultFile) throws(VaultError) {
     self.path = path
     bytes = try VaultFile.bytes(path, limit: Self.sizeLimit)
-    if let headerPath {
-      let sealed = try VaultFile.open(headerPath).sealed
-      (header, headerState, framesStart) = (sealed.header, .borrowed, sealed.count)
-      return
-    }
+    sealed = copy.sealed
+    (header, headerState) = (copy.header, .borrowed)
+    framesStart = Self.ownHeader(of: bytes)?.end ?? copy.framesStart
+  }
+
+  /// Reads all of a file that still has a header.
+  public init(_ path: String) throws(VaultError) {
+    self.path = path
+    bytes = try VaultFile.bytes(path, limit: Self.sizeLimit)
     do throws(VaultError) {
-      let sealed = try VaultHeader.read(bytes)
-      (header, headerState, framesStart) = (sealed.header, .whole, sealed.count)
+      let whole = try VaultHeader.read(bytes)
+      (header, headerState, framesStart, sealed) = (whole.header, .whole, whole.count, whole)
     } catch {
-      guard case .damaged = error else { throw error }
-      if let sealed = VaultHeader.mended(bytes) {
-        (header, headerState, framesStart) = (sealed.header, .mended, sealed.count)
-      } else if let (found, end) = VaultHeader.readIgnoringChecksum(bytes) {
-        (header, headerState, framesStart) = (found, .damaged, end)
-      } else {
-        throw error
-      }
+      guard Self.mayBeDamage(error), let own = Self.ownHeader(of: bytes) else { throw error }
+      (header, headerState, framesStart, sealed) = (own.header, own.state, own.end, own.sealed)
     }
   }
 
+  /// Whether a header that is refused may be one that was written well.
+  private static func mayBeDamage(_ refusal: VaultError) -> Bool {
+    switch refusal {
+    case .damaged, .notAVault(.otherContent): true
+    default: false
+    }
+  }
+
+  private struct OwnHeader {
+    let header: VaultHeader
+    let state: HeaderState
+    let end: Int
+    let sealed: VaultHeader.Sealed?
+
+    init(_ sealed: VaultHeader.Sealed, _ state: HeaderState) {
+      (header, end, self.sealed, self.state) = (sealed.header, sealed.count, sealed, state)
+    }
+
+    init(_ header: VaultHeader, end: Int) {
+      (self.header, self.end, sealed, state) = (header, end, nil, .damaged)
+    }
+  }
+
+  private static func ownHeader(of bytes: [UInt8]) -> OwnHeader? {
+    if let whole = try? VaultHeader.read(bytes) { return OwnHeader(whole, .whole) }
+    if let mended = VaultHeader.mended(bytes) { return OwnHeader(mended, .mended) }
+    return VaultHeader.readIgnoringChecksum(bytes).map { OwnHeader($0.header, end: $0.end) }
+  }
+
   /// Brings out whatever verifies under the key.
+  ///
+  /// - Throws: ``VaultError/tampered(_:)`` where the header is one that nobody with the key wrote.
   public func salvage<Record>(
     as type: Record.Type, key: borrowing DataKey
   ) throws(VaultError) -> Salvage<Record> {
-    var search = FrameSearch(bytes, from: framesStart, tail: Tail(of: header), key: key.frameKey)
-    if headerState == .borrowed, !search.isAtFrame {
-      search = FrameSearch(bytes, from: 0, tail: Tail(of: header), key: key.frameKey)
-    }
+    try sealed?.verify(with: key)
+    let isStartSure = headerState == .whole || headerState == .mended
+    var search = FrameSearch(
+      bytes, from: isStartSure ? framesStart : nil, tail: Tail(of: header), key: key.frameKey)
+    // Else the frames may begin anywhere, and all of the file is looked through.
+    if !isStartSure { _ = search.begin(at: framesStart) }
     var salvage = Salvage<Record>(from: Tail(of: header))
     while let finding = search.nextFinding() {
       switch finding {
-      case .frame(let text, let number, let isMended):
-        if isMended { salvage.mendedFrames.append(number) }
-        salvage.add(try BatchPiece<Record>.pieces(of: text, frame: number), at: number)
       case .gap(let gap): salvage.add(gap)
+      case .frame(let text, let number, let isMended):
+        do throws(VaultError) {
+          let pieces = try BatchPiece<Record>.pieces(of: text, frame: number)
+          if isMended { salvage.mendedFrames.append(number) }
+          salvage.add(pieces, behind: search.tail)
+        } catch {
+          guard case .tampered = error else { throw error }
+          salvage.malformedFrames.append(number)
+        }
       }
     }
     salvage.finish()
+    salvage.hasGivenUp = search.hasGivenUp
     return salvage
+  }
+
+  /// How many frames this machine has seen of the chain that was brought out; `nil` where it has
+  /// seen none.
+  public func framesSeen<Record>(_ salvage: Salvage<Record>, in state: StateFolder) -> Int? {
+    guard let seen = state.lastSeen(), seen.epoch == salvage.tail.epoch else { return nil }
+    return seen.sequence
   }
 
   /// Writes what was brought out as a vault that the same secrets open.
@@ -81,23 +127,35 @@ public struct DamagedVault: Sendable {
   ) throws(VaultError) {
     var header = header
     let seen = state.lastSeen()
-    header.revision = max(header.revision, seen?.revision ?? 0) + 1
-    header.epoch = max(header.epoch, seen?.epoch ?? 0) + 1
+    header.revision = Self.following(header.revision, seen?.revision)
+    header.epoch = Self.following(max(header.epoch, salvage.tail.epoch), seen?.epoch)
+    // Of a header that isn't whole nobody knows who wrote it.
+    header.notesKey = HexBytes(Sodium.boxPublicKey(seed: key.notesSeed))
     var tail = Tail(of: header)
     var frames: [UInt8] = []
     let frameKey = key.frameKey
     for text in try Batch.texts(of: salvage.batches) { frames += tail.seal(text, key: frameKey) }
     try VaultFile.create(path, header: header, key: key, frames: frames)
   }
+
+  /// A number higher than both, as long as there is one.
+  private static func following(_ number: Int, _ other: Int?) -> Int {
+    let highest = max(number, other ?? 0)
+    return highest == .max ? highest : highest + 1
+  }
 }
 
 extension VaultHeader {
+  /// The longest header in which a flipped bit is looked for, in bytes: each of its bits is a try.
+  private static let mendingLimit = 1 << 14
+
   /// The header with the one bit put right that keeps it from fitting its checksum.
   fileprivate static func mended(_ bytes: [UInt8]) -> Sealed? {
-    var bytes = Array(bytes.prefix(countLimit))
     let jsonStart = magic.count + 4
+    var bytes = Array(bytes.prefix(mendingLimit))
     guard bytes.count > jsonStart else { return nil }
     let length = Int(UInt32(littleEndianBytes: bytes[magic.count..<jsonStart]))
+    // Where a bit of the length is wrong, nothing else is.
     let end = length <= lengthLimit ? jsonStart + length + 2 * checkCount : jsonStart
     for bit in 0..<(8 * min(bytes.count, end)) {
       bytes[bit / 8] ^= 1 << (bit % 8)
@@ -108,15 +166,32 @@ extension VaultHeader {
   }
 
   /// The header and where it ends with its checks, whatever its length field and checksum say.
-  fileprivate static func readIgnoringChecksum(_ bytes: [UInt8]) -> (VaultHeader, Int)? {
-    let start = magic.count + 4
-    let region = bytes.prefix(start + lengthLimit)
-    let brace = UInt8(ascii: "}")
-    for end in region.indices.dropFirst(start) where region[end] == brace {
-      let json = Array(region[start...end])
-      if let header = CanonicalJSON.decode(VaultHeader.self, from: json), header.isWellFormed {
-        return (header, end + 1 + 2 * checkCount)
+  fileprivate static func readIgnoringChecksum(
+    _ bytes: [UInt8]
+  ) -> (header: VaultHeader, end: Int)? {
+    let region = bytes.prefix(magic.count + 4 + lengthLimit).dropFirst(magic.count + 4)
+    guard let jsonEnd = endOfObject(in: region),
+      let header = CanonicalJSON.decode(VaultHeader.self, from: Array(region[..<jsonEnd])),
+      header.isWellFormed, header.requires.isEmpty
+    else { return nil }
+    return (header, jsonEnd + 2 * checkCount)
+  }
+
+  /// Where the JSON object ends that bytes begin with.
+  private static func endOfObject(in bytes: ArraySlice<UInt8>) -> Int? {
+    var depth = 0
+    var isText = false
+    var isEscaped = false
+    for place in bytes.indices {
+      switch (bytes[place], isText) {
+      case _ where isEscaped: isEscaped = false
+      case (UInt8(ascii: "\\"), true): isEscaped = true
+      case (UInt8(ascii: "\""), _): isText.toggle()
+      case (UInt8(ascii: "{"), false): depth += 1
+      case (UInt8(ascii: "}"), false): depth -= 1
+      default: break
       }
+      if depth <= 0 { return depth == 0 && place > bytes.startIndex ? place + 1 : nil }
     }
     return nil
   }

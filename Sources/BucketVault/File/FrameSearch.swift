@@ -12,43 +12,39 @@ struct FrameSearch: ~Copyable {
     case gap(Gap)
   }
 
-  private let bytes: [UInt8]
-  private let key: Secret
-  private var tail: Tail
+  private var trials: FrameTrials
+  /// Where the chain stands.
+  private(set) var tail: Tail
   private var offset: Int
   /// The frame behind a gap that was just told of.
-  private var next: Place?
+  private var next: FrameTrials.Place?
 
-  /// A frame that verifies.
-  private struct Place {
-    let text: [UInt8]
-    /// Where the chain stands behind it.
-    let tail: Tail
-    /// Where it lies in the file, in bytes.
-    let range: Range<Int>
-  }
-
-  /// The longest frame in which a flipped bit is looked for, in bytes: each of its bits is a try.
-  private static let mendingLimit = 1 << 13
-  private static let smallest = Frame.lengthCount + Frame.overhead + 1 << 10
   /// How many frames more than there is room for may be missing, because a piece of the file is.
   private static let skipLimit = 4_096
-  /// How many places are tried for that.
-  private static let skipTries = 16
+  /// How far from its header's the epoch of a frame may be.
+  private static let epochLimit = 16
+  /// At how many places of a gap all of that is tried; the tag before one may be destroyed too.
+  private static let wideTries = 4
 
   /// - Parameters:
-  ///   - start: Where the first frame should begin, in bytes.
+  ///   - start: Where the first frame should begin, in bytes; `nil` where that isn't known.
   ///   - tail: The beginning of the chain.
   ///   - key: The frame key.
-  init(_ bytes: [UInt8], from start: Int, tail: Tail, key: consuming Secret) {
-    self.bytes = bytes
+  init(_ bytes: [UInt8], from start: Int?, tail: Tail, key: consuming Secret) {
+    trials = FrameTrials(bytes, key: key)
     self.tail = tail
-    self.key = key
-    offset = min(start, bytes.count)
+    offset = min(start ?? 0, bytes.count)
   }
 
-  /// Whether the frame that should be next is here.
-  var isAtFrame: Bool { place(at: offset, after: tail) != nil }
+  /// Whether there was too much to try for all of it to be tried.
+  var hasGivenUp: Bool { trials.hasGivenUp }
+
+  /// Begins at an offset in bytes if the first frame is there, whatever epoch it is of.
+  mutating func begin(at start: Int) -> Bool {
+    guard let place = first(at: start) else { return false }
+    (offset, next) = (start, place)
+    return true
+  }
 
   /// What comes next in the file; `nil` at its end.
   mutating func nextFinding() -> Finding? {
@@ -56,14 +52,15 @@ struct FrameSearch: ~Copyable {
       next = nil
       return take(place, isMended: false)
     }
-    guard offset < bytes.count else { return nil }
-    if let place = place(at: offset, after: tail) { return take(place, isMended: false) }
-    if let place = mended() { return take(place, isMended: true) }
+    guard offset < trials.bytes.count else { return nil }
+    if let place = trials.place(at: offset, after: tail) { return take(place, isMended: false) }
+    if tail.sequence == 0, let place = first(at: offset) { return take(place, isMended: false) }
+    if let place = trials.mended(at: offset, after: tail) { return take(place, isMended: true) }
     let start = offset
     let first = tail.sequence + 1
     guard let place = search() else {
-      offset = bytes.count
-      return .gap(Gap(bytes: start..<bytes.count, firstFrame: first, lastFrame: nil))
+      offset = trials.bytes.count
+      return .gap(Gap(bytes: start..<offset, firstFrame: first, lastFrame: nil))
     }
     next = place
     return .gap(
@@ -72,78 +69,74 @@ struct FrameSearch: ~Copyable {
         lastFrame: place.tail.sequence - 1))
   }
 
-  private mutating func take(_ place: Place, isMended: Bool) -> Finding {
+  private mutating func take(_ place: FrameTrials.Place, isMended: Bool) -> Finding {
     tail = place.tail
     offset = place.range.upperBound
     return .frame(text: place.text, number: place.tail.sequence, isMended: isMended)
   }
 
-  /// The frame at an offset that follows a tail, if it verifies.
-  ///
-  /// - Parameter length: What its length field should be, if not what it is.
-  private func place(at offset: Int, after tail: Tail, length: Int? = nil) -> Place? {
-    guard let length = length ?? self.length(at: offset) else { return nil }
-    let end = offset + Frame.lengthCount + length
-    guard end <= bytes.count else { return nil }
-    let frame = Array(bytes[offset..<end])
-    guard let text = Frame.open(frame, after: tail, key: key) else { return nil }
-    var tail = tail
-    tail.advance(over: frame)
-    return Place(text: text, tail: tail, range: offset..<end)
-  }
-
-  /// The length field at an offset, if a frame can have it and the file goes on as long.
-  private func length(at offset: Int) -> Int? {
-    guard offset + Self.smallest <= bytes.count else { return nil }
-    let length = Int(
-      UInt32(littleEndianBytes: bytes[offset..<(offset + Frame.lengthCount)]))
-    guard Frame.isLength(length), offset + Frame.lengthCount + length <= bytes.count else {
-      return nil
-    }
-    return length
-  }
-
-  /// The frame that should be here, with its length or one bit of it put right.
-  private func mended() -> Place? {
-    let left = bytes.count - offset - Frame.lengthCount
-    for length in Frame.lengths where length <= left {
-      if let place = place(at: offset, after: tail, length: length) { return place }
-    }
-    guard let length = length(at: offset), length <= Self.mendingLimit else { return nil }
-    let range = offset..<(offset + Frame.lengthCount + length)
-    var frame = Array(bytes[range])
-    for bit in (8 * Frame.lengthCount)..<(8 * frame.count) {
-      frame[bit / 8] ^= 1 << (bit % 8)
-      if let text = Frame.open(frame, after: tail, key: key) {
-        var tail = tail
-        tail.advance(over: frame)
-        return Place(text: text, tail: tail, range: range)
-      }
-      frame[bit / 8] ^= 1 << (bit % 8)
-    }
-    return nil
-  }
-
   /// The next frame that verifies, whatever lies between.
   ///
   /// The tag of the frame before it is the 16 bytes before it, and its number is one of few.
-  private func search() -> Place? {
+  private mutating func search() -> FrameTrials.Place? {
     var tries = 0
-    var candidate = offset + 1
-    while candidate + Self.smallest <= bytes.count {
-      defer { candidate += 1 }
-      guard length(at: candidate) != nil else { continue }
-      if let place = place(at: candidate, after: tail) { return place }
-      guard candidate >= Sodium.tagCount else { continue }
+    var candidate = offset
+    while let found = trials.nextFrame(from: candidate + 1) {
+      candidate = found
+      if let place = trials.place(at: found, after: tail) { return place }
+      guard found >= Sodium.tagCount else { continue }
       var before = tail
-      before.tag = Array(bytes[(candidate - Sodium.tagCount)..<candidate])
-      let room = (candidate - offset) / Self.smallest + 1
+      before.tag = Array(trials.bytes[(found - Sodium.tagCount)..<found])
+      let room = (found - offset) / FrameTrials.smallest + 1
+      let next = tail.sequence + 1
+      if let place = trials.place(at: found, after: before, numbers: next...(next + room)) {
+        return place
+      }
       tries += 1
-      for skipped in 1...(room + (tries <= Self.skipTries ? Self.skipLimit : 0)) {
-        before.sequence = tail.sequence + skipped
-        if let place = place(at: candidate, after: before) { return place }
+      if tries <= Self.wideTries, let place = unlikely(at: found, after: before, room: room) {
+        return place
       }
     }
     return nil
+  }
+
+  /// The frame at an offset where a piece of the file is missing, or one of another copy begins.
+  private mutating func unlikely(
+    at found: Int, after before: Tail, room: Int
+  ) -> FrameTrials.Place? {
+    let next = tail.sequence + 1
+    let beyond = (next + room)...(next + room + Self.skipLimit)
+    if let place = trials.place(at: found, after: before, numbers: beyond) { return place }
+    if let place = trials.place(at: found, after: before, numbers: (1..<next).reversed()) {
+      return place
+    }
+    if let place = first(at: found) { return place }
+    var other = before
+    for epoch in epochs {
+      other.epoch = epoch
+      let numbers = 1...(found / FrameTrials.smallest + Self.skipLimit)
+      if let place = trials.place(at: found, after: other, numbers: numbers) { return place }
+    }
+    return nil
+  }
+
+  /// The first frame of an epoch near the one that is expected.
+  private mutating func first(at offset: Int) -> FrameTrials.Place? {
+    guard trials.beginsText(at: offset) else { return nil }
+    var before = tail
+    (before.sequence, before.tag) = (0, [UInt8](repeating: 0, count: Sodium.tagCount))
+    for epoch in [tail.epoch] + epochs {
+      before.epoch = epoch
+      if let place = trials.place(at: offset, after: before) { return place }
+    }
+    return nil
+  }
+
+  /// The epochs near the one that is expected, the nearest first.
+  private var epochs: [Int] {
+    (1...Self.epochLimit).flatMap { distance in
+      let (above, isTooHigh) = tail.epoch.addingReportingOverflow(distance)
+      return (isTooHigh ? [] : [above]) + (tail.epoch > distance ? [tail.epoch - distance] : [])
+    }
   }
 }

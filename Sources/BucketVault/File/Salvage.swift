@@ -7,15 +7,23 @@ where Record.ID: Codable & Sendable {
   public private(set) var gaps: [Gap] = []
   /// The numbers of frames of which one bit was put right, or the length field.
   public internal(set) var mendedFrames: [Int] = []
-  /// How many batches are known to lack some of their changes.
-  public private(set) var incompleteBatches = 0
+  /// The numbers of frames that verify, but don't hold what bucket writes.
+  public internal(set) var malformedFrames: [Int] = []
   /// The number of frames that were brought out.
   public private(set) var frameCount = 0
+  /// Whether there was too much to try for all of it to be tried.
+  public internal(set) var hasGivenUp = false
+  /// Where the chain stands behind the last frame that was brought out.
+  var tail: Tail
 
   private var open: [BatchPiece<Record>] = []
   private let start: Tail
+  /// Which batches lack some of their changes, as far as that is known.
+  private var incomplete: Set<UUID> = []
+  /// The ids of all changes so far, and of those that were purged.
+  private var known: Set<UUID> = []
 
-  init(from start: Tail) { self.start = start }
+  init(from start: Tail) { (self.start, tail) = (start, start) }
 
   /// A stretch of the file of which nothing verifies.
   public struct Gap: Hashable, Sendable {
@@ -23,13 +31,25 @@ where Record.ID: Codable & Sendable {
     public let bytes: Range<Int>
     /// The number of the first frame that is missing.
     public let firstFrame: Int
-    /// The number of the last frame that is missing; `nil` where it is not known how many there
-    /// were.
+    /// The number of the last frame that is missing, one less than the first where none is; `nil`
+    /// where it is not known how many there were.
     public let lastFrame: Int?
     /// When the last change before it was made, and the first one after it.
     public internal(set) var after: Date?
     public internal(set) var before: Date?
   }
+
+  /// How many batches are known to lack some of their changes.
+  public var incompleteBatches: Int { incomplete.count }
+
+  /// The number of changes that were brought out.
+  public var changeCount: Int { batches.reduce(0) { $0 + $1.changes.count } }
+
+  /// The number of the last frame that was brought out.
+  public var lastFrame: Int { tail.sequence }
+
+  /// When the last of the changes was made.
+  public var lastChange: Date? { batches.last { !$0.changes.isEmpty }?.changes.last?.at }
 
   /// The records that the changes leave.
   public var records: [Record] {
@@ -38,11 +58,12 @@ where Record.ID: Codable & Sendable {
     return ledger.records
   }
 
-  mutating func add(_ pieces: [BatchPiece<Record>], at number: Int) {
+  mutating func add(_ pieces: [BatchPiece<Record>], behind tail: Tail) {
     frameCount += 1
+    self.tail = tail
     for piece in pieces {
-      if let last = gaps.indices.last, gaps[last].before == nil {
-        gaps[last].before = piece.changes.first?.at
+      if let last = gaps.indices.last, gaps[last].before == nil, !piece.changes.isEmpty {
+        gaps[last].before = piece.merged?.at ?? piece.changes[0].at
       }
       if let first = open.first, first.batch != piece.batch { close(isWhole: false) }
       open.append(piece)
@@ -52,19 +73,34 @@ where Record.ID: Codable & Sendable {
 
   mutating func add(_ gap: FrameSearch.Gap) {
     if !open.isEmpty { close(isWhole: false) }
+    let last = batches.last { !$0.changes.isEmpty }
     gaps.append(
       Gap(
         bytes: gap.bytes, firstFrame: gap.firstFrame, lastFrame: gap.lastFrame,
-        after: batches.last { !$0.changes.isEmpty }?.changes.last?.at, before: nil))
+        after: last?.merged?.at ?? last?.changes.last?.at, before: nil))
   }
 
   mutating func finish() {
     if !open.isEmpty { close(isWhole: false) }
   }
 
+  /// Takes up the pieces of a batch; what another part of the file had already stays away.
   private mutating func close(isWhole: Bool) {
-    if !isWhole { incompleteBatches += 1 }
-    batches.append(Batch(open))
+    let batch = Batch(open)
     open = []
+    if !isWhole { incomplete.insert(batch.id) }
+    known.formUnion(batch.purged)
+    let changes = batch.changes.filter { known.insert($0.id).inserted }
+    guard !changes.isEmpty || !batch.purged.isEmpty else { return }
+    // The pieces of a batch that were found on both sides of a gap stay one.
+    if let last = batches.last, last.id == batch.id {
+      batches[batches.count - 1] = Batch(
+        id: last.id, last.changes + changes, undoes: last.undoes, merged: last.merged,
+        purged: last.purged)
+    } else {
+      batches.append(
+        Batch(
+          id: batch.id, changes, undoes: batch.undoes, merged: batch.merged, purged: batch.purged))
+    }
   }
 }

@@ -3,7 +3,7 @@
 /// Source: docs/vault-format.md, “Frames”.
 struct Tail: Hashable, Sendable {
   let vault: HexBytes
-  let epoch: Int
+  var epoch: Int
   /// The number of frames so far.
   var sequence: Int
   /// The tag of the last frame, all zero before the first.

@@ -54,7 +54,7 @@ where Record.ID: Codable & Sendable {
   }
 
   /// The key, for another copy of the vault.
-  public var copyOfKey: DataKey { DataKey(key.secret.prefix(DataKey.count)) }
+  public var copyOfKey: DataKey { key.copy }
 
   /// Reads everything, after checking all of it.
   ///
@@ -218,7 +218,7 @@ where Record.ID: Codable & Sendable {
   /// Reads and checks the frames behind a ledger's tail.
   ///
   /// - Returns: How many bytes at the end are no whole batch.
-  private func extend(
+  func extend(
     _ ledger: inout Ledger<Record>, from file: borrowing VaultFile, _ key: borrowing DataKey
   ) throws(VaultError) -> Int {
     // What was seen is asked for before the size: a writer that comes between makes the file longer
@@ -283,7 +283,7 @@ where Record.ID: Codable & Sendable {
   /// What the file may not fall behind.
   private var seen: LastSeen? { accepting == .newestOnly ? state.lastSeen() : nil }
 
-  private func reading<Result>(
+  func reading<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(VaultError) -> Result {
     do throws(SystemError) { return try body() } catch { throw .unreadable(error) }

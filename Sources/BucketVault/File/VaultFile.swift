@@ -31,12 +31,13 @@ public struct VaultFile: ~Copyable, Sendable {
 
   /// All bytes of a file that may be a vault.
   ///
-  /// - Throws: EFBIG where there are more than `limit`.
+  /// - Throws: EFBIG where there are more than `limit`, ENOMEM where memory has no room for them.
   static func bytes(_ path: String, limit: Int) throws(VaultError) -> [UInt8] {
     let descriptor = try regularFile(path, flags: O_RDONLY)
     do throws(SystemError) {
       let size = try descriptor.status().size
       if size > limit { throw SystemError(code: EFBIG, call: "read") }
+      if size > MemoryLimit.current().bytes { throw SystemError(code: ENOMEM, call: "read") }
       return try descriptor.read(count: size, at: 0)
     } catch {
       throw .unreadable(error)

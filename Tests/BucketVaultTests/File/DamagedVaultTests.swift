@@ -20,10 +20,15 @@ import Testing
     frames = (0...6).map { start + $0 * count }
   }
 
-  private func salvage(_ bytes: [UInt8], headerFrom copy: String? = nil) throws -> Salvage<Note> {
+  private func salvage(_ bytes: [UInt8], headerOf copy: String? = nil) throws -> Salvage<Note> {
     let path = vault.folder.path(of: "damaged.vault")
     try Data(bytes).write(to: URL(filePath: path))
-    return try DamagedVault(path, headerFrom: copy).salvage(as: Note.self, key: vault.key)
+    return try damaged(path, headerOf: copy).salvage(as: Note.self, key: vault.key)
+  }
+
+  private func damaged(_ path: String, headerOf copy: String? = nil) throws -> DamagedVault {
+    guard let copy else { return try DamagedVault(path) }
+    return try DamagedVault(path, headerOf: try VaultFile.open(copy))
   }
 
   private func overwriting(_ range: Range<Int>) -> [UInt8] {
@@ -92,7 +97,7 @@ import Testing
       broken[bit / 8] ^= 1 << (bit % 8)
       let path = vault.folder.path(of: "damaged.vault")
       try Data(broken).write(to: URL(filePath: path))
-      let damaged = try DamagedVault(path, headerFrom: nil)
+      let damaged = try DamagedVault(path)
       #expect(damaged.headerState == .mended)
       #expect(try damaged.salvage(as: Note.self, key: vault.key).records.count == 6, "bit \(bit)")
     }
@@ -101,7 +106,7 @@ import Testing
   @Test func `a header whose checks are lost is read all the same`() throws {
     let path = vault.folder.path(of: "damaged.vault")
     try Data(overwriting((frames[0] - 64)..<frames[0])).write(to: URL(filePath: path))
-    let damaged = try DamagedVault(path, headerFrom: nil)
+    let damaged = try DamagedVault(path)
     #expect(damaged.headerState == .damaged)
     #expect(try damaged.salvage(as: Note.self, key: vault.key).records.count == 6)
   }
@@ -111,9 +116,9 @@ import Testing
     try Data(bytes[..<frames[1]]).write(to: URL(filePath: copy))
     let broken = overwriting(0..<(frames[0] - 100))
     #expect(throws: VaultError.self) { try salvage(broken) }
-    #expect(try salvage(broken, headerFrom: copy).records.count == 6)
+    #expect(try salvage(broken, headerOf: copy).records.count == 6)
     let shifted = Array(broken[300...])
-    #expect(try salvage(shifted, headerFrom: copy).records.count == 6)
+    #expect(try salvage(shifted, headerOf: copy).records.count == 6)
   }
 
   @Test func `a batch that lacks frames gives what is left of it`() throws {
@@ -132,7 +137,7 @@ import Testing
   {
     let path = vault.folder.path(of: "damaged.vault")
     try Data(overwriting((frames[2] + 100)..<(frames[2] + 300))).write(to: URL(filePath: path))
-    let damaged = try DamagedVault(path, headerFrom: nil)
+    let damaged = try DamagedVault(path)
     let salvage = try damaged.salvage(as: Note.self, key: vault.key)
     let new = vault.folder.path(of: "new.vault")
     try damaged.write(salvage, to: new, key: vault.key, state: vault.state)
@@ -145,12 +150,10 @@ import Testing
     #expect(try vault.open().read(keepingPast: true).history.batches.count == 5)
   }
 
-  @Test func `a healthy vault of another key has nothing to bring out`() throws {
+  @Test func `a whole header that another key wrote is refused`() throws {
     let other = try VaultSample()
-    let path = vault.folder.path(of: "damaged.vault")
-    try Data(bytes).write(to: URL(filePath: path))
-    let salvage = try DamagedVault(path, headerFrom: nil).salvage(as: Note.self, key: other.key)
-    #expect(salvage.records.isEmpty && salvage.frameCount == 0)
-    #expect(salvage.gaps.map(\.bytes) == [frames[0]..<bytes.count])
+    #expect(throws: VaultError.tampered(.header)) {
+      try DamagedVault(vault.path).salvage(as: Note.self, key: other.key)
+    }
   }
 }
