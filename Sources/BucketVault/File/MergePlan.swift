@@ -60,7 +60,8 @@ where Record.ID: Codable & Sendable {
       if let hereChange = changedHere[id], let thereChange = lastThere[id], hereNow != thereNow {
         conflicts.append(
           Conflict(
-            id: id, base: base[id]?.action.record, here: hereNow, there: thereNow, hereChange: hereChange,
+            id: id, base: base[id]?.action.record, here: hereNow, there: thereNow,
+            hereChange: hereChange,
             thereChange: thereChange))
       } else {
         outcomes.append(Outcome(id: id, before: hereNow, after: thereNow))
