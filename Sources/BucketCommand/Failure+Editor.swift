@@ -72,7 +72,8 @@ extension Failure {
       "“\(DisplayText(text).truncated(to: 40).string)” is neither yes nor no"
     case .unfinishedQuote: "a quote around a tag doesn't end before the next comma"
     case .textBelowScissors: "what stands below the scissors line would be lost; move it up"
-    case .undecided: "choose: leave what is to be, and take away the lines of <<<<<<<, ======= and >>>>>>>"
+    case .undecided:
+      "choose: leave what is to be, and take the lines of <<<<<<<, ======= and >>>>>>> away"
     case .position(let error): sentence(words(for: error))
     case .place(let error): sentence(words(for: error))
     }

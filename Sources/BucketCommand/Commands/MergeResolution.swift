@@ -99,7 +99,7 @@ extension MergePlan.Conflict where Record == Place {
   }
 
   /// Such as `here, alice@hut 2026-03-12 14:47`; anybody may have written the name.
-  private static func label(_ side: String, _ change: Change<Place>) -> String {
+  static func label(_ side: String, _ change: Change<Place>) -> String {
     let by = change.by.map { " " + DisplayText($0).truncated(to: 40).trimmed.string } ?? ""
     return "\(side),\(by) \(LocalTime(change.at).dayAndClock)"
   }
