@@ -1,13 +1,14 @@
 # Needs Swift 6.3 (https://www.swift.org/install/linux/); whatever else is missing it installs from
 # Debian, as root or with sudo.
 .POSIX:
-.PHONY: build demo test bench install uninstall packages test-packages clean
+.PHONY: build demo test bench fuzz install uninstall packages test-packages clean
 
 SWIFT = swift
 DESTDIR =
 PREFIX = /usr/local
 SYSCONFDIR = /etc
 BUCKET = .build/release/bucket
+FUZZ_SECONDS = 60
 
 build: packages
 	$(SWIFT) build --configuration release --static-swift-stdlib -Xlinker --strip-all \
@@ -25,6 +26,13 @@ test: test-packages
 
 bench: test-packages build
 	@Packaging/bench $(BUCKET)
+
+# In a folder of its own, since everything is built anew for it.
+fuzz: test-packages
+	BUCKET_FUZZ=1 $(SWIFT) build --configuration release --scratch-path .build/fuzz \
+	  --sanitize fuzzer --sanitize address -Xswiftc -enable-testing -Xswiftc -use-ld=lld \
+	  --product Fuzz
+	@Packaging/fuzz .build/fuzz/release/Fuzz $(FUZZ_SECONDS)
 
 install: build
 	@Packaging/install $(BUCKET) "$(DESTDIR)" "$(PREFIX)" "$(SYSCONFDIR)"

@@ -11,13 +11,25 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Set by `make fuzz`: the program is then a library without its `main`, since libFuzzer has its own,
+/// and the targets of the fuzzer are a program instead of tests.
+let isFuzzing = Context.environment["BUCKET_FUZZ"] != nil
+
+let commandDependencies: [Target.Dependency] = ["BucketVault", "BucketPlaces", "CLibraries"]
+let fuzzDependencies: [Target.Dependency] = [
+  "BucketCommand", "BucketVault", "BucketPlaces", "CLibraries", "TestSupport",
+]
+
 let package = Package(
   name: "bucket",
-  products: [
-    .executable(name: "bucket", targets: ["BucketCommand"]),
-    .library(name: "BucketVault", targets: ["BucketVault"]),
-    .library(name: "BucketPlaces", targets: ["BucketPlaces"]),
-  ],
+  products: isFuzzing
+    ? []
+    : [
+      .executable(name: "bucket", targets: ["BucketCommand"]),
+      .library(name: "BucketVault", targets: ["BucketVault"]),
+      .library(name: "BucketPlaces", targets: ["BucketPlaces"]),
+      .library(name: "FaultShim", type: .dynamic, targets: ["FaultShim"]),
+    ],
   targets: [
     .systemLibrary(
       name: "CLibraries",
@@ -30,9 +42,12 @@ let package = Package(
       ]),
     .target(name: "BucketVault", dependencies: ["CLibraries"], swiftSettings: strict),
     .target(name: "BucketPlaces", dependencies: ["CLibraries"], swiftSettings: strict),
-    .executableTarget(
-      name: "BucketCommand", dependencies: ["BucketVault", "BucketPlaces", "CLibraries"],
-      swiftSettings: strict),
+    isFuzzing
+      ? .target(
+        name: "BucketCommand", dependencies: commandDependencies, exclude: ["Main.swift"],
+        swiftSettings: strict)
+      : .executableTarget(
+        name: "BucketCommand", dependencies: commandDependencies, swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["BucketVault", "CLibraries"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -42,6 +57,8 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["BucketVault", "BucketPlaces", "CLibraries"],
       path: "Tests/TerminalProbe",
       swiftSettings: strict),
+    // Preloaded into programs by the tests, it has their calls fail; nothing is linked to it.
+    .target(name: "FaultShim", path: "Tests/FaultShim"),
     .testTarget(
       name: "BucketVaultTests",
       dependencies: ["BucketVault", "TestSupport", "CLibraries", "TerminalProbe"],
@@ -51,8 +68,17 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "BucketCommandTests",
-      dependencies: ["BucketCommand", "BucketVault", "CLibraries", "TestSupport", "TerminalProbe"],
+      dependencies: [
+        "BucketCommand", "BucketVault", "BucketPlaces", "CLibraries", "TestSupport", "TerminalProbe",
+      ],
       exclude: ["Transcripts"], swiftSettings: strict),
+    isFuzzing
+      ? .executableTarget(
+        name: "Fuzz", dependencies: fuzzDependencies, path: "Tests/Fuzz",
+        exclude: ["Seeds", "Seed.swift", "SeedTests.swift"], swiftSettings: strict)
+      : .testTarget(
+        name: "FuzzTests", dependencies: fuzzDependencies, path: "Tests/Fuzz",
+        exclude: ["Seeds", "Driver"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -36,7 +36,8 @@ extension Context {
     }
   }
 
-  /// Prints a recovery key in rows of six groups, and as a QR code if that is wanted.
+  /// Prints a recovery key in rows of six groups, and as a QR code if that is wanted, before it opens
+  /// anything.
   ///
   /// - Parameter introduction: What it is for.
   func show(
@@ -44,7 +45,7 @@ extension Context {
   ) throws(Failure) {
     guard asQRCode else {
       output.say("\n\(introduction)\n")
-      try output.write(key, rowsOf: 30)
+      try unchanged { () throws(Failure) in try output.write(key, rowsOf: 30) }
       output.say("")
       return
     }
@@ -56,9 +57,16 @@ extension Context {
       throw .qrCode(error)
     }
     output.say("\n\(introduction)\n")
-    try output.write(key, rowsOf: 30)
-    try output.write(picture)
+    try unchanged { () throws(Failure) in
+      try output.write(key, rowsOf: 30)
+      try output.write(picture)
+    }
     output.say("")
+  }
+
+  /// Writes what has to be seen before anything is changed.
+  private func unchanged(_ write: () throws(Failure) -> Void) throws(Failure) {
+    do throws(Failure) { try write() } catch { throw .recoveryKeyNotShown(error) }
   }
 
   private func qrCode(of key: borrowing Secret) throws(Failure) -> QRCode {

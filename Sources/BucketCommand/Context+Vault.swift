@@ -103,44 +103,13 @@ extension Context {
         )
       }
     } catch {
-      if case .readOnly = error { return }
-      output.warn("packing: \(Failure.vault(error, at: (try? shownVaultPath()) ?? "").message)")
-    }
-  }
-
-  /// Reads another copy of an open vault, with all that was before.
-  ///
-  /// - Parameter way: How to open it, if it has another data key.
-  func past(
-    ofCopy path: String, beside vault: borrowing Vault<Place>, _ way: Unlocker.Way
-  ) throws(Failure) -> Ledger<Place> {
-    let shown = environment.abbreviated(path)
-    let file: VaultFile
-    do throws(VaultError) { file = try VaultFile.open(path) } catch {
-      throw .copy(error, at: shown)
-    }
-    guard file.header.id == vault.file.header.id else { throw .otherVault(shown) }
-    guard !file.isSameFile(as: vault.file) else { throw .sameFile(shown) }
-    let header = file.header
-    let key: DataKey
-    if header.hasSameKey(as: vault.file.header) {
-      key = vault.copyOfKey
-    } else {
-      output.say("\(DisplayText.neutralised(shown)) has another key: open it with what opens it")
-      let unlocker = Unlocker(
-        header, preflight: Preflight(configuration: environment.pamConfiguration),
-        conversation: person, terminal: terminalName)
-      key = try noting(vault.file.header, vault.state) { () throws(UnlockRefusal) in
-        try unlocker.open(way)
-      }.takeKey()
-    }
-    do throws(VaultError) {
-      return try Vault<Place>(
-        file, key: key, state: vault.state, accepting: .copy,
-        report: { [output, environment] in output.tell($0, environment) }
-      ).read(keepingPast: true)
-    } catch {
-      throw .copy(error, at: shown)
+      switch error {
+      // It is for another time, or for a file that is another by now.
+      case .readOnly, .replaced, .rekeyed: return
+      default:
+        let path = (try? shownVaultPath()) ?? ""
+        output.warn("the vault was not packed: \(Failure.vault(error, at: path).message)")
+      }
     }
   }
 

@@ -72,7 +72,8 @@ extension Failure {
       "“\(DisplayText(text).truncated(to: 40).string)” is neither yes nor no"
     case .unfinishedQuote: "a quote around a tag doesn't end before the next comma"
     case .textBelowScissors: "what stands below the scissors line would be lost; move it up"
-    case .undecided: "choose: leave what is to be, and take this line away"
+    case .undecided:
+      "choose: leave what is to be, and take the lines of <<<<<<<, ======= and >>>>>>> away"
     case .position(let error): sentence(words(for: error))
     case .place(let error): sentence(words(for: error))
     }
@@ -84,11 +85,6 @@ extension Failure {
 
   static let draftGivenUp = Failure(
     "draft", .notUnderstood, "the text can't be understood as it is; nothing was changed")
-
-  static let undecided = Failure(
-    "draft", .notUnderstood,
-    "a place that both copies changed was left undecided; nothing was changed",
-    hints: ["decide in the editor, or by --prefer here or --prefer there"])
 
   static func interrupted(_ signal: Int32) -> Failure {
     Failure("cancelled", .signal(signal), "the edit was interrupted; nothing was changed")

@@ -21,6 +21,12 @@ extension Failure {
 
   static let voidRecoveryKey = "a recovery key that was shown just now opens nothing"
 
+  /// - Parameter output: Why it could not be shown; nothing was changed yet.
+  static func recoveryKeyNotShown(_ output: Failure) -> Failure {
+    output.with(
+      hints: ["nothing was changed; see where standard output leads, and try again"])
+  }
+
   static let noLoginPassword = Failure(
     "no-login-password", .failed, "PAM lets you in without a password here",
     hints: ["nothing was changed; take a passphrase instead: bucket keys add passphrase"])

@@ -10,38 +10,6 @@ extension Failure {
     return Failure(error.name, status, message, hints: hints)
   }
 
-  /// What is wrong with another copy of the vault, which itself stays as it was.
-  static func copy(_ error: VaultError, at path: String) -> Failure {
-    let failure = vault(error, at: path)
-    let copy = DisplayText.neutralised(path)
-    return switch error {
-    case .missing: Failure(failure.name, .failed, "there is no file \(copy)", hints: [nameTheCopy])
-    case .notAVault: failure.with(hints: [nameTheCopy])
-    case .damaged:
-      failure.with(hints: [
-        "nothing was changed; bring out what is whole of it, and merge that: bucket recover \(copy)"
-      ])
-    default: failure.with(hints: ["nothing was changed"] + failure.hints)
-    }
-  }
-
-  private static let nameTheCopy = "nothing was changed; name the other copy of your vault"
-
-  static func otherVault(_ path: String) -> Failure {
-    Failure(
-      "other-vault", .failed,
-      "\(DisplayText.neutralised(path)) is no copy of this vault, but another one",
-      hints: [
-        "nothing was changed; --vault FILE opens it, and bucket export takes places out of it"
-      ])
-  }
-
-  static func sameFile(_ path: String) -> Failure {
-    Failure(
-      "same-file", .failed, "\(DisplayText.neutralised(path)) is this vault itself",
-      hints: [nameTheCopy])
-  }
-
   /// - Parameter path: The path of the vault that was to be, as a person writes it.
   static func notMade(_ error: SystemError, at path: String) -> Failure {
     Failure(

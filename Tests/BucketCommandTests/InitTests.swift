@@ -59,7 +59,7 @@ struct InitTests {
       #expect(terminal.isEchoing && !terminal.transcript.contains("six words"))
       #expect(try hasVault(home) == (status == 0))
       #expect(
-        terminal.transcript.contains("the two passphrases are not the same; nothing was made")
+        terminal.transcript.contains("the two passphrases are not the same; nothing was changed")
           == (status != 0))
     }
     #expect(
@@ -138,7 +138,7 @@ struct InitTests {
     let home = try BucketHome()
     let run = try home.run("init", "--passphrase", answers: [BucketHome.password, ""])
     #expect(run.end == .exited(2))
-    #expect(run.errorText.contains("an empty passphrase protects nothing; nothing was made"))
+    #expect(run.errorText.contains("an empty passphrase protects nothing; nothing was changed"))
     #expect(!(try hasVault(home)))
   }
 

@@ -12,9 +12,14 @@ struct KeysTests {
     let id: String
     let kind: String
     let label: String
-    let last_used: String?
+    let lastUsed: String?
     let memory: Int?
     let passes: Int?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, kind, label, memory, passes
+      case lastUsed = "last_used"
+    }
   }
 
   private func keys(_ home: BucketHome) throws -> [Key] {
@@ -53,7 +58,7 @@ struct KeysTests {
     #expect(try home.run("unlock", answers: [BucketHome.password]).end == .exited(0))
     let keys = try keys(home)
     #expect(keys.map(\.kind) == ["login", "recovery"])
-    #expect(keys[0].last_used != nil && keys[1].last_used == nil)
+    #expect(keys[0].lastUsed != nil && keys[1].lastUsed == nil)
     #expect(keys[0].memory == 64 << 20 && keys[0].passes == 3 && keys[1].memory == nil)
     let table = try home.run("keys", "list").outputText
     #expect(table.contains("\(keys[0].id.prefix(4))  login") && table.contains("64 MiB × 3"))

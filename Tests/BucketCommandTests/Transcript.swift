@@ -38,6 +38,8 @@ struct Transcript {
     var result = ""
     var ids: Set<String> = []
     var changes: Set<String> = []
+    var keys: Set<String> = []
+    if text.contains("bucket keys") { keys = try household.keys() }
     var isPreface = true
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard line.hasPrefix("$ ") else {
@@ -48,7 +50,9 @@ struct Transcript {
       let run = try household.shell("cd; exec 2>&1; \(line.dropFirst(2))")
       if line.contains("bucket add") { ids.formUnion(try household.places()?.map(\.id) ?? []) }
       if text.contains("bucket history") { changes.formUnion(try household.changes()) }
-      let output = Self.withPlaceholders(run.outputText, changes, "[CHANGE]")
+      if line.contains("bucket keys") { keys.formUnion(try household.keys()) }
+      var output = Self.withPlaceholders(run.outputText, changes, "[CHANGE]")
+      output = Self.withPlaceholders(output, keys, "[KEY]")
       result += line + "\n" + Self.withPlaceholders(output, ids, household)
       if run.end != .exited(0) { result += "[\(run.end)]\n" }
       result += "\n"

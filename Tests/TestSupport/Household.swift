@@ -67,9 +67,10 @@ public final class Household {
   }
 
   /// Runs a shell script, in which `$BUCKET` is the program and `$VAULT` the vault.
-  public func shell(_ script: String) throws -> ProgramRun {
-    try ProgramRun.of(
-      ["bash", "-c", script], environment: shellEnvironment, timeout: .seconds(120))
+  public func shell(
+    _ script: String, timeout: Duration = .seconds(120)
+  ) throws -> ProgramRun {
+    try ProgramRun.of(["bash", "-c", script], environment: shellEnvironment, timeout: timeout)
   }
 
   /// The environment of ``shell(_:)``.
@@ -94,6 +95,13 @@ public final class Household {
     let run = try bucket(["list", "--json"])
     guard run.end == .exited(0) else { return nil }
     return try JSONDecoder().decode([Listed].self, from: Data(run.output))
+  }
+
+  /// The ids of the vault's keys.
+  public func keys() throws -> Set<String> {
+    struct Key: Codable { let id: String }
+    let run = try bucket(["keys", "--json"])
+    return Set(try JSONDecoder().decode([Key].self, from: Data(run.output)).map(\.id))
   }
 
   /// The ids of all that `history --json` prints, of batches and of their changes.

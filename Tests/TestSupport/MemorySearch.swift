@@ -34,6 +34,64 @@ public enum MemorySearch {
     return (count, String(run.outputText[end...].dropFirst()))
   }
 
+  /// What was found in a program that was stopped right after it had written to standard output.
+  public struct Stopped: Sendable {
+    /// How often each needle is in its memory, the parts that core dumps leave out included.
+    public let counts: [Int]
+    /// What the program said in all, once it had gone on to its end.
+    public let run: ProgramRun
+  }
+
+  /// Runs a program until it has written to standard output, and looks for bytes in it.
+  ///
+  /// - Parameters:
+  ///   - needles: In hexadecimal digits.
+  ///   - program: Stopped by the fault shim at its first write to standard output.
+  public static func occurrences(
+    of needles: [String], inStopped program: [String], environment: [String: String],
+    input: String
+  ) throws -> Stopped {
+    let folder = ScratchFolder()
+    folder.write("input", input)
+    folder.write("count.py", stoppedScript)
+    let run = try ProgramRun.of(
+      [
+        "sh", "-c",
+        """
+        "$@" <'\(folder.path)/input' >'\(folder.path)/output' & pid=$!
+        until grep -q '^State:.T' /proc/$pid/status 2>/dev/null; do
+          kill -0 $pid || exit 9
+          sleep 0.02
+        done
+        python3 '\(folder.path)/count.py' $pid \(needles.joined(separator: " "))
+        kill -CONT $pid
+        wait $pid
+        """, "sh",
+      ] + program, environment: environment)
+    let counts = run.outputText.split(separator: "\n").compactMap { Int($0) }
+    guard counts.count == needles.count else {
+      throw ProgramError.notWritten("counts", written: run.outputText + run.errorText)
+    }
+    return Stopped(counts: counts, run: run)
+  }
+
+  private static let stoppedScript = """
+    import sys
+
+    process, needles = sys.argv[1], [bytes.fromhex(needle) for needle in sys.argv[2:]]
+    found = [0] * len(needles)
+    with open(f"/proc/{process}/maps") as maps, open(f"/proc/{process}/mem", "rb") as memory:
+        for line in maps:
+            place, mode = line.split()[:2]
+            if mode[0] == "r" and "[v" not in line:
+                start, end = (int(part, 16) for part in place.split("-"))
+                memory.seek(start)
+                part = memory.read(end - start)
+                found = [count + part.count(needle) for count, needle in zip(found, needles)]
+    print(*found, sep="\\n")
+
+    """
+
   private static let script = """
     import sys
 

@@ -37,6 +37,13 @@ public final class ScratchFolder: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
+  /// The text of a file within, if there is one.
+  public func text(of name: String) -> String? {
+    (try? Data(contentsOf: URL(filePath: path(of: name)))).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
   /// Writes bytes to a file within, and the folders above it, and returns its path.
   public func write(_ bytes: [UInt8], to name: String) throws -> String {
     let url = URL(filePath: path(of: name))

@@ -34,8 +34,8 @@ extension Context {
         : kept.draft.text
     }
     let editing = PlaceEditing(
-      place, as: subject, draft: kept, start: start ?? current, drafts: drafts,
-      editor: try editor(), output: output, diskAllowed: diskQuestion)
+      place, as: subject, draft: kept, start: start ?? current, choice: kept?.draft.choice,
+      drafts: drafts, editor: try editor(), output: output, diskAllowed: diskQuestion)
     // A signal that comes before the text is saved or kept waits until it is.
     let watch = try? SignalWatch(SignalWatch.ending)
     guard var edited = try editing.run() else { return nil }
@@ -75,27 +75,45 @@ extension Context {
   private func offered(
     _ kept: SealedDrafts.Kept?, from drafts: SealedDrafts
   ) throws(Failure) -> SealedDrafts.Kept? {
-    guard let kept, !person.isScript else { return kept }
-    let from = "draft from \(LocalTime(kept.draft.at).clock) was not saved"
+    try offered(kept.map { [$0] } ?? [], from: drafts).first
+  }
+
+  /// The same of several drafts, which are gone on with all or none.
+  func offered(
+    _ kept: [SealedDrafts.Kept], from drafts: SealedDrafts
+  ) throws(Failure) -> [SealedDrafts.Kept] {
+    guard let last = kept.last, !person.isScript else { return kept }
+    let clock = LocalTime(last.draft.at).clock
+    let isOne = kept.count == 1
+    let what =
+      isOne
+      ? "draft from \(clock) was not saved"
+      : "\(kept.count) drafts, the last from \(clock), were not saved"
     guard canAsk else {
-      output.warn("a \(from); it is offered when this is run at a terminal")
-      return nil
+      let theyAre = isOne ? "it is" : "they are"
+      output.warn(
+        "\(isOne ? "a " : "")\(what); \(theyAre) offered when this is run at a terminal")
+      return []
     }
     do throws(Silence) {
-      switch try person.choice("A \(from). Go on with it: yes, not now, or discard it? [y/N/d] ") {
+      let them = isOne ? "it" : "them"
+      let question = "Go on with \(them): yes, not now, or discard \(them)? [y/N/d] "
+      switch try person.choice("\(isOne ? "A " : "")\(what). \(question)") {
       case .resume: return kept
-      case .keep: return nil
+      case .keep: return []
       case .discard: break
       }
     } catch {
       throw .unlock(UnlockRefusal(error), at: "")
     }
-    do throws(SystemError) {
-      try drafts.remove(kept)
-    } catch {
-      output.warn("the draft can't be removed: \(error.text)")
+    for kept in kept {
+      do throws(SystemError) {
+        try drafts.remove(kept)
+      } catch {
+        output.warn("the draft can't be removed: \(error.text)")
+      }
     }
-    return nil
+    return []
   }
 
   /// The editor of the person's choice, after sweeping up what a killed one left.

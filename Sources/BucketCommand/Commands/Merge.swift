@@ -1,6 +1,5 @@
 import BucketPlaces
 import BucketVault
-import FoundationEssentials
 
 /// Brings in what another copy of the vault has.
 struct Merge: Action {
@@ -23,25 +22,31 @@ struct Merge: Action {
     .optional(
       "--prefer SIDE", "where both changed a place, take it from here or there, without the editor"),
     .flag("--recovery-key", "open the other copy with its recovery key, if it has another key"),
+    .flag("--old-password", "open it with the login password from before, after the one of now"),
     .flag("-n, --dry-run", "say what would come, and change nothing"),
+    exclusive: [["--recovery-key", "--old-password"]],
     discussion: """
       Every change that the other copy has and this one doesn't is brought in, with its time and \
       author; changes of different places in both all stay. A place that both changed is shown in \
-      your editor, side by side; what only one of them changed in it is filled in. A place that one \
-      removed and the other changed stays. What you purged here stays away.
+      your editor, side by side, and what only one of them changed in it is filled in. A place that \
+      one removed and the other changed stays. What you purged here stays away, and what you undid \
+      stays undone.
 
-      The other copy isn't changed. All of it is one change: bucket undo takes it back.
+      Nothing is saved before the last place is decided; what you decided until then is kept as \
+      sealed drafts, and offered at the next merge. The other copy isn't changed. All of it is one \
+      change, and bucket undo takes it back. Merge the other way as well, or copy the file, and both \
+      are the same.
       """,
     synonyms: ["join", "sync", "combine"]
-  ) { file, preferred, recoveryKey, isDryRun in
+  ) { file, preferred, recoveryKey, oldPassword, isDryRun in
     Merge(
-      file: file, preferred: preferred, way: recoveryKey ? .recoveryKey : .usual,
-      isDryRun: isDryRun)
+      file: file, preferred: preferred,
+      way: recoveryKey ? .recoveryKey : oldPassword ? .oldPassword : .usual, isDryRun: isDryRun)
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
-    let shown = DisplayText.neutralised(file.path)
-    let vault = try context.openVault()
+    let shown = DisplayText.neutralised(context.environment.abbreviated(file.path))
+    var vault = try context.openVault()
     var ledger = try context.past(of: vault)
     let other = try context.past(ofCopy: file.path, beside: vault, way)
     let plan = MergePlan(of: other, into: ledger)
@@ -49,28 +54,37 @@ struct Merge: Action {
       context.output.say("nothing new in \(shown): all of its changes are here already")
       return .done
     }
+    var resolution = MergeResolution(plan, preferred)
+    let changes = Count.of(plan.incoming.count, "change", "changes")
     if isDryRun {
-      try MergeReport(plan).write(to: context.output)
+      let report = MergeReport(plan, resolution)
+      try report.write(to: context.output, among: ledger.records)
+      context.output.say("\(changes) in \(shown): \(report.summary); nothing was changed")
       return .done
     }
-    // No key is held while an editor is open.
-    _ = consume vault
     let watch = try? SignalWatch(SignalWatch.ending)
-    let resolution = try MergeResolution(plan, preferred, context)
-    do throws(Failure) {
-      let vault = try context.openVault()
-      do throws(VaultError) {
-        try vault.append(plan, to: &ledger, resolved: resolution.places, author: context.author)
-      } catch {
-        throw .vault(error, at: try context.shownVaultPath())
+    if !resolution.open.isEmpty {
+      let drafts = SealedDrafts(of: vault.file.header, state: vault.state)
+      let former = drafts.drafts(in: vault)
+      // No key is held while an editor is open.
+      _ = consume vault
+      try resolution.decide(drafts, resuming: former, context)
+      do throws(Failure) { vault = try context.openVault() } catch {
+        throw resolution.failing(error)
       }
+    }
+    do throws(VaultError) {
+      try vault.append(plan, to: &ledger, resolved: resolution.places, author: context.author)
     } catch {
-      throw resolution.failing(error)
+      throw resolution.failing(
+        error == .changedMeanwhile
+          ? .mergeOvertaken(by: file.path) : .vault(error, at: try context.shownVaultPath()))
     }
     resolution.saved()
     _ = consume watch
-    let count = Count.of(plan.incoming.count, "change", "changes")
-    context.output.say("brought in \(count) from \(shown): \(MergeReport(plan).summary)")
+    let report = MergeReport(plan, resolution)
+    for line in report.kept { context.output.say(line) }
+    context.output.say("brought in \(changes) from \(shown): \(report.summary)")
     context.output.say("bucket undo takes all of it back")
     return .done
   }

@@ -5,8 +5,11 @@ import FoundationEssentials
 /// What a merge does, or would do, in words.
 struct MergeReport {
   private let plan: MergePlan<Place>
+  private let resolution: MergeResolution
 
-  init(_ plan: MergePlan<Place>) { self.plan = plan }
+  init(_ plan: MergePlan<Place>, _ resolution: MergeResolution) {
+    (self.plan, self.resolution) = (plan, resolution)
+  }
 
   /// As in `2 places added, 1 changed, 1 changed in both`.
   var summary: String {
@@ -25,32 +28,52 @@ struct MergeReport {
       .joined(separator: ", ")
   }
 
-  /// A line for each place.
-  func write(to output: Output) throws(Failure) {
+  /// A line for each place that stays although one copy removed it.
+  var kept: [String] {
+    resolution.kept.map { conflict in
+      let name = DisplayText((conflict.here ?? conflict.there)?.name ?? "").truncated(to: 60).string
+      return "\(name) was \(Self.words(for: conflict)), and stays"
+    }
+  }
+
+  /// What would come, a line for each place.
+  ///
+  /// - Parameter records: All that are in the vault.
+  func write(to output: Output, among records: [Place]) throws(Failure) {
+    let book = PlaceBook(
+      records + (plan.outcomes.filter { $0.before == nil }.compactMap(\.after))
+        + plan.conflicts.filter { $0.here == nil }.compactMap(\.there))
+    var table = Table([.fixed, .fixed, .text, .text], indent: 0)
+    func add(_ verb: String, _ place: Place, note: String = "") {
+      table.add([
+        .init(verb), .init(book.shortID(of: place.id), .cyan), .init(place.name), .init(note),
+      ])
+    }
     for outcome in plan.outcomes {
       switch (outcome.before, outcome.after) {
-      case (nil, let after?): try line("add", after, output)
-      case (let before?, nil): try line("remove", before, output)
-      case (let before?, let after?) where before != after: try line("change", after, output)
+      case (nil, let after?): add("add", after)
+      case (let before?, nil): add("remove", before)
+      case (let before?, let after?) where before != after: add("change", after)
       default: continue
       }
     }
     for conflict in plan.conflicts {
       guard let place = conflict.here ?? conflict.there else { continue }
-      let what =
-        conflict.here == nil
-        ? "removed here, changed there"
-        : conflict.there == nil ? "changed here, removed there" : "changed in both"
-      try line("decide", place, output, note: "  (\(what))")
+      add(verb(for: conflict), place, note: Self.words(for: conflict))
     }
-    output.say("\(summary); nothing was changed")
+    for line in table.lines(width: output.width, style: output.style) {
+      try output.write(line + "\n")
+    }
   }
 
-  private func line(
-    _ verb: String, _ place: Place, _ output: Output, note: String = ""
-  ) throws(Failure) {
-    let verb = verb + String(repeating: " ", count: 8 - verb.count)
-    let id = place.id.uuidString.lowercased().prefix(8)
-    try output.write("\(verb)\(id)  \(DisplayText.neutralised(place.name))\(note)\n")
+  private func verb(for conflict: MergePlan<Place>.Conflict) -> String {
+    guard let decided = resolution.places[conflict.id] else { return "decide" }
+    guard let place = decided else { return conflict.here == nil ? "leave" : "remove" }
+    return conflict.here.map { $0 == place ? "keep" : "change" } ?? "add"
+  }
+
+  private static func words(for conflict: MergePlan<Place>.Conflict) -> String {
+    if conflict.here == nil { return "removed here and changed there" }
+    return conflict.there == nil ? "changed here and removed there" : "changed in both"
   }
 }

@@ -4,37 +4,79 @@ import FoundationEssentials
 
 /// What becomes of the places that both copies changed.
 struct MergeResolution {
-  /// `nil` for a place that goes.
+  /// What is decided; `nil` for a place that goes.
   private(set) var places: [Place.ID: Place?] = [:]
+  /// Those that the editor has to show.
+  private(set) var open: [MergePlan<Place>.Conflict] = []
+  /// Those that are in one copy alone, since the other removed them, and stay.
+  private(set) var kept: [MergePlan<Place>.Conflict] = []
   private var editings: [PlaceEditing] = []
 
-  /// Decides about each place: by rule, or in the editor.
-  ///
-  /// - Throws: The failure of an editor; what was written in it until then is kept as drafts.
-  init(
-    _ plan: MergePlan<Place>, _ preferred: Merge.Preference?, _ context: borrowing Context
-  ) throws(Failure) {
+  /// Decides what needs nobody to decide.
+  init(_ plan: MergePlan<Place>, _ preferred: Merge.Preference?) {
     for conflict in plan.conflicts {
-      guard let here = conflict.here, let there = conflict.there else {
-        // A place that somebody still works on is not lost to a removal.
-        let place = conflict.here ?? conflict.there
-        if let preferred {
-          places[conflict.id] = preferred == .here ? conflict.here : conflict.there
-        } else {
-          places[conflict.id] = place
-          let name = DisplayText(place?.name ?? "").truncated(to: 60).string
-          context.output.say("\(name) was removed in one copy and changed in the other: it stays")
-        }
-        continue
-      }
       if let preferred {
-        places[conflict.id] = preferred == .here ? here : there
-      } else if Self.differInTimeAlone(here, there) {
-        places[conflict.id] = there
+        settle(conflict, as: preferred == .here ? conflict.here : conflict.there)
+      } else if conflict.here == nil || conflict.there == nil {
+        // A place that somebody still works on is not lost to a removal.
+        settle(conflict, as: conflict.here ?? conflict.there)
+        kept.append(conflict)
+      } else if let merged = conflict.merged(), !merged.isDifferent {
+        settle(conflict, as: merged.settled)
       } else {
-        places[conflict.id] = try edit(conflict, here, there, context)
+        open.append(conflict)
       }
     }
+  }
+
+  /// Has somebody decide about the others in the editor, one after the other.
+  ///
+  /// - Parameters:
+  ///   - drafts: Those of the vault, to keep what is decided in until all of it is saved.
+  ///   - former: What was kept before, by a merge that came to no end.
+  /// - Throws: The failure of an editor, with what became of the texts.
+  mutating func decide(
+    _ drafts: SealedDrafts, resuming former: [SealedDrafts.Kept], _ context: borrowing Context
+  ) throws(Failure) {
+    let width = context.output.width ?? 80
+    let editor = try context.editor()
+    let resumed = try context.offered(
+      open.compactMap { conflict in former.last { conflict.isSubject(of: $0.draft) } }, from: drafts
+    )
+    for (number, conflict) in open.enumerated() {
+      guard let here = conflict.here, let merged = conflict.merged(width: width) else { continue }
+      let draft = resumed.first { conflict.isSubject(of: $0.draft) }
+      let editing = PlaceEditing(
+        here, as: here.id.uuidString, draft: draft,
+        start: draft.flatMap { conflict.text(of: $0.draft) } ?? merged.text,
+        choice: SealedDraft.Choice(
+          against: conflict.thereChange.id,
+          markLength: draft?.draft.choice?.markLength ?? merged.markLength),
+        drafts: drafts, editor: editor, output: context.output, diskAllowed: context.diskQuestion,
+        read: merged.place)
+      // All of them can tell what became of their texts from now on.
+      editings.append(editing)
+      if open.count > 1 {
+        let name = DisplayText(here.name).truncated(to: 60).string
+        context.output.say("\(number + 1) of \(open.count): \(name)")
+      }
+      do throws(Failure) {
+        var place: Place
+        if let before = editing.decidedBefore(by: draft) {
+          place = before
+        } else {
+          place = try editing.decided()
+        }
+        place.modified = Date()
+        settle(conflict, as: place)
+      } catch {
+        throw failing(error)
+      }
+    }
+  }
+
+  private mutating func settle(_ conflict: MergePlan<Place>.Conflict, as place: Place?) {
+    places.updateValue(place, forKey: conflict.id)
   }
 
   /// The failure, with what became of the texts.
@@ -44,41 +86,36 @@ struct MergeResolution {
 
   /// The places are in the vault: no draft needs to keep them.
   func saved() { for editing in editings { editing.saved() } }
+}
 
-  private static func differInTimeAlone(_ here: Place, _ there: Place) -> Bool {
-    var same = here
-    same.modified = there.modified
-    return same == there
+extension MergePlan.Conflict where Record == Place {
+  /// The place in both copies as one text; `nil` where one of them removed it.
+  fileprivate func merged(width: Int = 80) -> Draft.Merged? {
+    guard let here, let there else { return nil }
+    return Draft.Merged(
+      Draft.Merged.Side(place: here, label: Self.label("here", hereChange)),
+      Draft.Merged.Side(place: there, label: Self.label("there", thereChange)), from: base,
+      width: width)
   }
 
-  private mutating func edit(
-    _ conflict: MergePlan<Place>.Conflict, _ here: Place, _ there: Place,
-    _ context: borrowing Context
-  ) throws(Failure) -> Place {
-    let merged = Draft.merged(
-      Draft.Side(place: here, label: Self.label("here", conflict.hereChange)),
-      Draft.Side(place: there, label: Self.label("there", conflict.thereChange)),
-      from: conflict.base)
-    let sealed = try context.sealedVault()
-    let editing = PlaceEditing(
-      here, as: here.id.uuidString, draft: nil, start: merged.text,
-      drafts: SealedDrafts(of: sealed.header, state: sealed.state), editor: try context.editor(),
-      output: context.output, diskAllowed: context.diskQuestion, marks: merged.marks)
-    let place: Place
-    do throws(Failure) {
-      place = try editing.decided()
-    } catch {
-      throw failing(error)
-    }
-    editings.append(editing)
-    var decided = place
-    decided.modified = Date()
-    return decided
-  }
-
-  /// Such as `here, alice@hut 2026-03-12 14:47`.
-  private static func label(_ side: String, _ change: Change<Place>) -> String {
-    let by = change.by.map { " " + DisplayText.neutralised($0) } ?? ""
+  /// Such as `here, alice@hut 2026-03-12 14:47`; anybody may have written the name.
+  static func label(_ side: String, _ change: Change<Place>) -> String {
+    let by = change.by.map { " " + DisplayText($0).truncated(to: 40).trimmed.string } ?? ""
     return "\(side),\(by) \(LocalTime(change.at).dayAndClock)"
+  }
+
+  /// Whether a draft decides between these two, or between an earlier state here and this one there.
+  fileprivate func isSubject(of draft: SealedDraft) -> Bool {
+    draft.subject == id.uuidString && draft.choice?.against == thereChange.id
+      && text(of: draft) != nil
+  }
+
+  /// What a draft says about the place as it is here now; `nil` where that can't be told.
+  fileprivate func text(of draft: SealedDraft) -> String? {
+    guard let here, let base = draft.base else { return nil }
+    let current = Draft(here).text
+    if base == current { return draft.text }
+    guard (try? Draft(parsing: draft.text)) != nil else { return nil }
+    return Draft.rebased(draft.text, from: base, onto: current)
   }
 }

@@ -15,11 +15,13 @@ final class PlaceEditing {
   private let output: Output
   /// Asks for a folder on a disk, where there is none in memory to edit in.
   private let diskAllowed: () -> String?
-  /// What the editing begins with, and what that was made from.
+  /// What the editing begins with, and what the place is as text.
   private let start: String
   private let base: String
-  /// Lines of the start that show a choice, and have to go.
-  private let marks: Set<String>
+  /// What the text decides between two copies of the vault.
+  private let choice: SealedDraft.Choice?
+  /// Makes the place of a text, where there is more to it than what the text says.
+  private let read: ((String) throws(DraftError) -> Place)?
 
   /// The draft that holds the text as it is now.
   private var draft: SealedDrafts.Kept?
@@ -34,29 +36,46 @@ final class PlaceEditing {
   /// - Parameters:
   ///   - draft: A draft to go on with.
   ///   - start: What to begin with.
-  ///   - marks: Lines of it that show a choice, and have to go.
+  ///   - choice: What the text decides between two copies of the vault.
+  ///   - read: Makes the place of a text, where there is more to it than what the text says.
   init(
     _ place: Place, as subject: String?, draft: SealedDrafts.Kept?, start: String,
-    drafts: SealedDrafts, editor: Editor, output: Output, diskAllowed: @escaping () -> String?,
-    marks: [String] = []
+    choice: SealedDraft.Choice? = nil, drafts: SealedDrafts, editor: Editor, output: Output,
+    diskAllowed: @escaping () -> String?, read: ((String) throws(DraftError) -> Place)? = nil
   ) {
     (self.place, self.subject, self.draft, self.start) = (place, subject, draft, start)
     (self.drafts, self.editor, self.output) = (drafts, editor, output)
     self.diskAllowed = diskAllowed
-    self.marks = Set(marks)
+    self.choice = choice
     base = Draft(place).text
+    self.read = read
+  }
+
+  /// The place as a draft has it that needs nobody to look at it again: it decides all, and was made
+  /// of the place as it is now.
+  func decidedBefore(by draft: SealedDrafts.Kept?) -> Place? {
+    guard let draft = draft?.draft, draft.base == base else { return nil }
+    return try? understood(draft.text)
   }
 
   /// Opens the editor until nothing is left to choose.
   ///
-  /// A text that needed no choice may stay as it is.
+  /// A text that needs no choice may stay as it is, and is kept as a draft all the same: others may
+  /// come after it, and none is in the vault before the last one is decided.
   func decided() throws(Failure) -> Place {
     if let place = try run(tellingUnchanged: false) { return place }
+    let place: Place
     do throws(DraftError) {
-      return try understood(start)
+      place = try understood(start)
     } catch {
       throw failing(.undecided)
     }
+    do throws(SystemError) {
+      try keep(start)
+    } catch {
+      output.warn("what was decided can't be kept as a draft: \(error.text)")
+    }
+    return place
   }
 
   /// Opens the editor as often as it takes.
@@ -68,9 +87,9 @@ final class PlaceEditing {
     for round in 0..<Self.roundLimit {
       switch try outcome(of: given) {
       case .unchanged(let time):
-        if round > 0 { throw failing(.draftGivenUp) }
+        if round > 0 { throw failing(givenUp(given)) }
         if draft != nil, let place = try? understood(given) { return place }
-        if draft != nil { throw failing(.draftGivenUp) }
+        if draft != nil { throw failing(givenUp(given)) }
         if isTold { output.say("unchanged") }
         if time < Self.hasty, editor.command.family == .other { output.say(Failure.waitHint) }
         return nil
@@ -89,21 +108,23 @@ final class PlaceEditing {
         } catch {
           let plain = Draft.annotated(text, with: [])
           // Nothing was done about what was wrong.
-          if round > 0, plain == last { throw failing(.draftGivenUp) }
+          if round > 0, plain == last { throw failing(givenUp(text)) }
           last = plain
           given = annotated(text, with: error)
         }
       }
     }
-    throw failing(.draftGivenUp)
+    throw failing(givenUp(last))
   }
 
   /// What became of the text, told with a failure.
   func failing(_ failure: Failure) -> Failure {
     let hint =
       folder.map { Failure.keptHint(DisplayText.neutralised($0)) }
-      ?? draft.map { _ in Failure.draftHint(isNew: subject == nil) }
-    guard let hint else { return failure }
+      ?? draft.map { _ in
+        choice == nil ? Failure.draftHint(isNew: subject == nil) : Failure.decisionHint
+      }
+    guard let hint, !failure.hints.contains(hint) else { return failure }
     return failure.with(hints: [hint] + failure.hints)
   }
 
@@ -145,22 +166,34 @@ final class PlaceEditing {
 
   /// Keeps a text as a sealed draft, in the place of the one from before.
   private func keep(_ text: String) throws(SystemError) {
-    let kept = try drafts.keep(SealedDraft(of: subject, text: text, base: base))
+    let kept = try drafts.keep(SealedDraft(of: subject, text: text, base: base, choice: choice))
     if let draft { try drafts.remove(draft) }
     draft = kept
   }
 
   private func understood(_ text: String) throws(DraftError) -> Place {
+    let marks = marks(in: text)
+    if !marks.isEmpty {
+      throw DraftError(problems: marks.map { DraftError.Problem(line: $0, fact: .undecided) })
+    }
+    if let read { return try read(text) }
     var result = place
-    let undecided = DraftLayout(text).fieldsAndDescription.enumerated().filter { _, line in
-      marks.contains(line)
-    }
-    if !undecided.isEmpty {
-      throw DraftError(
-        problems: undecided.map { DraftError.Problem(line: $0.offset + 1, fact: .undecided) })
-    }
     try Draft(parsing: text).apply(to: &result)
     return result
+  }
+
+  /// The lines, from 1, where something is still to be chosen.
+  private func marks(in text: String) -> [Int] {
+    guard let length = choice?.markLength else { return [] }
+    let marks = DraftLayout(text).fieldsAndDescription.enumerated()
+      .filter { Marks.isMark($0.element, length: length) }
+    // The others belong to the first ones, unless somebody took those away.
+    let first = marks.filter { $0.element.hasPrefix("<") }
+    return (first.isEmpty ? Array(marks.prefix(1)) : first).map { $0.offset + 1 }
+  }
+
+  private func givenUp(_ text: String) -> Failure {
+    marks(in: text).isEmpty ? .draftGivenUp : .undecided
   }
 
   private func annotated(_ text: String, with error: DraftError) -> String {

@@ -3,89 +3,119 @@ import BucketPlaces
 extension Draft {
   /// A place that two copies of the vault changed, as a text in which somebody decides.
   struct Merged {
+    /// A place in one copy, and what to call it there.
+    struct Side {
+      let place: Place
+      /// Such as `here, alice@hut 2026-03-12 14:47`.
+      let label: String
+    }
+
     /// What only one copy changed is in it as it is there. What both changed stands twice, between
     /// marks that nobody can overlook, and below the scissors all that differs stands side by side.
     let text: String
-    /// The lines that have to go before the text means anything.
-    let marks: [String]
-  }
+    /// The length of the marks; `nil` where nothing is left to choose.
+    let markLength: Int?
+    /// Whether anything differs that the text shows.
+    let isDifferent: Bool
+    private let here: Place
+    private let there: Place
+    private let base: Place?
 
-  /// A place in one copy, and what to call it there.
-  struct Side {
-    let place: Place
-    /// Such as `here, alice@hut 2026-03-12 14:47`.
-    let label: String
-  }
-
-  /// - Parameter base: The place as it was when the copies parted, if that is known.
-  static func merged(_ here: Side, _ there: Side, from base: Place?) -> Merged {
-    let marks = ["<<<<<<< \(here.label)", "=======", ">>>>>>> \(there.label)"]
-    let (ours, theirs, before) = (Draft(here.place), Draft(there.place), base.map { Draft($0) })
-    func decide(_ ours: String, _ theirs: String, _ before: String?) -> String? {
-      if ours == theirs || theirs == before { return ours }
-      return ours == before ? theirs : nil
-    }
-    var lines: [String] = []
-    for field in Field.allCases {
-      let (one, other) = (ours.values[field] ?? "", theirs.values[field] ?? "")
-      func line(_ value: String) -> String {
-        "\(field.rawValue):" + (value.isEmpty ? "" : " \(value)")
+    /// - Parameters:
+    ///   - base: The place as it was when the copies parted, if that is known.
+    ///   - width: How many columns the two sides may take together.
+    init(_ here: Side, _ there: Side, from base: Place?, width: Int = 80) {
+      (self.here, self.there, self.base) = (here.place, there.place, base)
+      let (ours, theirs, before) = (Draft(here.place), Draft(there.place), base.map { Draft($0) })
+      let marks = Marks(
+        around: [ours.description, theirs.description], labels: here.label, there.label)
+      func settled(_ ours: String, _ theirs: String, _ before: String?) -> String? {
+        if ours.isSame(as: theirs) || before?.isSame(as: theirs) == true { return ours }
+        return before?.isSame(as: ours) == true ? theirs : nil
       }
-      if let value = decide(one, other, before.map { $0.values[field] ?? "" }) {
-        lines.append(line(value))
+      var lines: [String] = []
+      var isUndecided = false
+      for field in Field.allCases {
+        let (one, other) = (ours.values[field] ?? "", theirs.values[field] ?? "")
+        func line(_ value: String) -> String {
+          "\(field.rawValue):" + (value.isEmpty ? "" : " \(value)")
+        }
+        if let value = settled(one, other, before.map { $0.values[field] ?? "" }) {
+          lines.append(line(value))
+        } else {
+          lines += marks.around([line(one)], [line(other)])
+          isUndecided = true
+        }
+      }
+      lines.append("")
+      let difference = TextDifference(ours.description, theirs.description)
+      if let text = settled(ours.description, theirs.description, before?.description) {
+        lines.append(text)
       } else {
-        lines += [marks[0], line(one), marks[1], line(other), marks[2]]
+        lines += difference.start + marks.around(difference.one, difference.other) + difference.end
+        isUndecided = true
       }
-    }
-    lines.append("")
-    if let text = decide(ours.description, theirs.description, before?.description) {
-      lines.append(text)
-    } else {
-      lines += sideBySide(ours.description, theirs.description, marks)
-    }
-    lines += [scissors] + comparison(here, there, ours, theirs)
-    let text = lines.joined(separator: "\n") + "\n" + help
-    return Merged(text: text, marks: marks.filter { lines.contains($0) })
-  }
-
-  /// The lines of two texts, with marks around those that are not the same at both ends.
-  private static func sideBySide(_ ours: String, _ theirs: String, _ marks: [String]) -> [String] {
-    let one = ours.split(separator: "\n", omittingEmptySubsequences: false)
-    let other = theirs.split(separator: "\n", omittingEmptySubsequences: false)
-    let start = zip(one, other).prefix { $0 == $1 }.count
-    let end = zip(one.dropFirst(start).reversed(), other.dropFirst(start).reversed())
-      .prefix { $0 == $1 }.count
-    func middle(_ lines: [Substring]) -> [String] {
-      lines.dropFirst(start).dropLast(end).map(String.init)
-    }
-    return one.prefix(start).map(String.init) + [marks[0]] + middle(one) + [marks[1]]
-      + middle(other) + [marks[2]] + one.suffix(end).map(String.init)
-  }
-
-  /// All that differs, in columns.
-  private static func comparison(
-    _ here: Side, _ there: Side, _ ours: Draft, _ theirs: Draft
-  ) -> [String] {
-    var table = Table([.fixed, .text, .text], indent: 2)
-    table.add([.init(""), .init(here.label), .init(there.label)])
-    for field in Field.allCases where ours.values[field] != theirs.values[field] {
-      table.add([
-        .init(field.rawValue), .init(ours.values[field] ?? "—"),
-        .init(theirs.values[field] ?? "—"),
-      ])
-    }
-    let one = ours.description.split(separator: "\n", omittingEmptySubsequences: false)
-    let other = theirs.description.split(separator: "\n", omittingEmptySubsequences: false)
-    if one != other {
-      for index in 0..<max(one.count, other.count) {
-        table.add([
-          .init(index == 0 ? "description" : ""),
-          .init(index < one.count ? one[index] : ""),
-          .init(index < other.count ? other[index] : ""),
-        ])
+      let rows = Self.rows(ours, theirs, difference)
+      isDifferent = !rows.isEmpty
+      markLength = isUndecided ? marks.length : nil
+      lines += [
+        scissors, "# Both copies have changed this place. What you leave above is what it will be.",
+      ]
+      if isUndecided {
+        lines.append("# Choose where \(marks.run) stands, and take the marks away.")
       }
+      lines += Self.comparison(of: rows, here.label, there.label, width: width)
+      text = lines.joined(separator: "\n") + "\n" + help
     }
-    return ["# This place was changed in both copies. Leave what is to be, without the marks."]
-      + table.lines(width: 110).map { $0.isEmpty ? "#" : "#\($0)" }
+
+    /// The place as the text has it; what no text shows exactly is as it is in the copies.
+    func place(from text: String) throws(DraftError) -> Place {
+      let draft = try Draft(parsing: text)
+      let position = draft.values[.at] ?? ""
+      func isPosition(of place: Place) -> Bool { position == Draft(place).values[.at] ?? "" }
+      var result = !isPosition(of: here) && isPosition(of: there) ? there : here
+      try draft.apply(to: &result)
+      result.settleUnseen(here, there, since: base)
+      return result
+    }
+
+    /// The place where the copies differ in nothing that a text shows.
+    var settled: Place {
+      var result = here
+      result.settleUnseen(here, there, since: base)
+      // The same from both ends, so that the copies come to be the same.
+      result.modified = [here.modified, there.modified].compactMap(\.self).max()
+      return result
+    }
+
+    /// What differs, with the name of the field in front.
+    private static func rows(
+      _ ours: Draft, _ theirs: Draft, _ difference: TextDifference
+    ) -> [[String]] {
+      let fields = Field.allCases.filter {
+        !(ours.values[$0] ?? "").isSame(as: theirs.values[$0] ?? "")
+      }
+      let (one, other) = (difference.one, difference.other)
+      return fields.map { [$0.rawValue, ours.values[$0] ?? "—", theirs.values[$0] ?? "—"] }
+        + (0..<max(one.count, other.count)).map { index in
+          [
+            index == 0 ? "description" : "", index < one.count ? one[index] : "",
+            index < other.count ? other[index] : "",
+          ]
+        }
+    }
+
+    private static func comparison(
+      of rows: [[String]], _ here: String, _ there: String, width: Int
+    ) -> [String] {
+      var table = Table([.fixed, .text, .text], indent: 2)
+      for row in [["", here, there]] + rows { table.add(row.map { Table.Cell($0) }) }
+      return ["#"] + table.lines(width: width - 1).map { "#" + $0 } + ["#"]
+    }
   }
+}
+
+extension String {
+  /// Whether two texts are the same, and not just look the same.
+  fileprivate func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

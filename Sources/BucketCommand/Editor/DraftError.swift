@@ -19,7 +19,7 @@ struct DraftError: Error, Equatable {
     case unfinishedQuote
     /// Something was written where it would be lost.
     case textBelowScissors
-    /// A mark of a choice between two copies is still there.
+    /// A mark around what there is to choose is still there.
     case undecided
     case position(CoordinateError)
     case place(PlaceError)

@@ -73,8 +73,15 @@ struct PrivateFolder: ~Copyable {
       let name = Self.prefix + "\(getpid())." + String(random, radix: 16)
       do throws(SystemError) {
         let folder = try parent.makeFolder(name)
-        // Somebody who sweeps may have taken it for a leftover before it was locked.
-        if try folder.descriptor.tryLock(exclusively: true), try folder.isThere {
+        let isOurs: Bool
+        do throws(SystemError) {
+          // Somebody who sweeps may have taken it for a leftover before it was locked.
+          isOurs = try folder.descriptor.tryLock(exclusively: true) ? folder.isThere : false
+        } catch {
+          try? parent.remove(Folder.name(name), isFolder: true)
+          throw error
+        }
+        if isOurs {
           self.name = name
           self.path = parentPath + "/" + name
           self.folder = folder

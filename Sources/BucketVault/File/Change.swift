@@ -15,6 +15,11 @@ where Record.ID: Codable & Sendable {
       case .remove(let id): id
       }
     }
+
+    /// The record as it is from then on; `nil` where it is taken away.
+    var record: Record? {
+      if case .put(let record) = self { record } else { nil }
+    }
   }
 
   /// Tells this change from every other, also in another copy of the vault.

@@ -31,6 +31,9 @@ where Record.ID: Codable & Sendable {
     }
   }
 
+  /// All changes, the oldest first.
+  var changes: [Change<Record>] { batches.flatMap(\.changes) }
+
   /// The records that are no more, as they were last, in the order in which they went.
   public var removed: [Record] {
     var gone: [Record.ID: (number: Int, record: Record)] = [:]
@@ -166,7 +169,7 @@ extension History {
   /// there all but the last, of a removed one all.
   public func past(of subjects: Set<Record.ID>) -> [Change<Record>] {
     let kept = keptChanges(of: subjects)
-    return batches.flatMap(\.changes).filter { change in
+    return changes.filter { change in
       subjects.contains(change.action.subject) && kept[change.action.subject]?.last.id != change.id
     }
   }
@@ -199,7 +202,7 @@ extension History {
     of subjects: Set<Record.ID>
   ) -> [Record.ID: (first: UUID, last: Change<Record>)] {
     var kept: [Record.ID: (first: UUID, last: Change<Record>)] = [:]
-    for change in batches.flatMap(\.changes) where subjects.contains(change.action.subject) {
+    for change in changes where subjects.contains(change.action.subject) {
       switch change.action {
       case .put: kept[change.action.subject, default: (change.id, change)].last = change
       case .remove: kept[change.action.subject] = nil

@@ -11,8 +11,8 @@ where Record.ID: Codable & Sendable {
   public let conflicts: [Conflict]
   /// What becomes of the other records that the changes touch.
   public let outcomes: [Outcome]
-  /// For each record that is touched here, the change that was the last one.
-  fileprivate let resting: [Record.ID: UUID]
+  /// For each record that is touched, the change that was the last one here; `nil` for a new one.
+  fileprivate let resting: [Record.ID: UUID?]
 
   /// A record that was changed in both copies.
   public struct Conflict: Sendable {
@@ -43,39 +43,36 @@ where Record.ID: Codable & Sendable {
   public init(of there: Ledger<Record>, into here: Ledger<Record>) {
     let known = here.history.knownChanges
     let knownThere = there.history.knownChanges
-    incoming = there.history.batches.flatMap(\.changes).filter { !known.contains($0.id) }
-    var base: [Record.ID: Record] = [:]
-    var changedHere: [Record.ID: Change<Record>] = [:]
-    for change in here.history.batches.flatMap(\.changes) {
-      let subject = change.action.subject
-      if !knownThere.contains(change.id) {
-        changedHere[subject] = change
-      } else if case .put(let record) = change.action {
-        base[subject] = record
-      } else {
-        base[subject] = nil
-      }
-    }
+    incoming = there.history.changes.filter { !known.contains($0.id) }
+    let changedHere = Self.last(here.history.changes.filter { !knownThere.contains($0.id) })
+    let lastThere = Self.last(incoming)
+    // What both know may be purged from one of them.
+    let base = Self.last(there.history.changes.filter { known.contains($0.id) })
+      .merging(Self.last(here.history.changes.filter { knownThere.contains($0.id) })) { $1 }
     var conflicts: [Conflict] = []
     var outcomes: [Outcome] = []
-    var resting: [Record.ID: UUID] = [:]
+    var resting: [Record.ID: UUID?] = [:]
     var seen: Set<Record.ID> = []
-    let lastThere = Dictionary(
-      incoming.map { ($0.action.subject, $0) }, uniquingKeysWith: { $1 })
     for change in incoming where seen.insert(change.action.subject).inserted {
       let id = change.action.subject
-      resting[id] = here.lastChange(of: id)
+      resting.updateValue(here.lastChange(of: id), forKey: id)
       let (hereNow, thereNow) = (here[id], there[id])
       if let hereChange = changedHere[id], let thereChange = lastThere[id], hereNow != thereNow {
         conflicts.append(
           Conflict(
-            id: id, base: base[id], here: hereNow, there: thereNow, hereChange: hereChange,
+            id: id, base: base[id]?.action.record, here: hereNow, there: thereNow,
+            hereChange: hereChange,
             thereChange: thereChange))
       } else {
         outcomes.append(Outcome(id: id, before: hereNow, after: thereNow))
       }
     }
     (self.conflicts, self.outcomes, self.resting) = (conflicts, outcomes, resting)
+  }
+
+  /// The last one of the changes of each record.
+  private static func last(_ changes: [Change<Record>]) -> [Record.ID: Change<Record>] {
+    Dictionary(changes.map { ($0.action.subject, $0) }, uniquingKeysWith: { $1 })
   }
 }
 
@@ -93,20 +90,19 @@ extension Vault where Record: Equatable {
   ) throws(VaultError) {
     let now = Date()
     var changes = merge.incoming.map(\.asUndoable)
-    // They come last here, and may have come earlier there.
     var left: [Record.ID: Record] = [:]
-    for change in changes {
-      if case .put(let record) = change.action {
-        left[record.id] = record
-      } else {
-        left[change.action.subject] = nil
-      }
-    }
-    let wanted =
-      merge.outcomes.map { ($0.id, $0.after) }
-      + merge.conflicts.map { ($0.id, resolved[$0.id] ?? $0.there) }
-    for (id, record) in wanted where left[id] != record {
+    for change in changes { left[change.action.subject] = change.action.record }
+    func settle(_ id: Record.ID, _ record: Record?) {
       changes.append(Change(at: now, by: author, action: record.map { .put($0) } ?? .remove(id)))
+    }
+    // They come last here, and may have come earlier there.
+    for outcome in merge.outcomes where left[outcome.id] != outcome.after {
+      settle(outcome.id, outcome.after)
+    }
+    // A change even where the record is as the last one left it: somebody may decide in the other
+    // copy too, and is to find this decision there.
+    for conflict in merge.conflicts {
+      settle(conflict.id, resolved[conflict.id] ?? conflict.there)
     }
     try append(
       Batch(changes, merged: Batch.Merged(at: now, by: author)), to: &ledger,

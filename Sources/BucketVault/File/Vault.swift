@@ -130,12 +130,16 @@ where Record.ID: Codable & Sendable {
   ) throws(VaultError) {
     let now = Date()
     let changes = actions.map { Change<Record>(at: now, by: author, action: $0) }
-    try append(Batch(changes, undoes: undoes), to: &ledger, unchangedSince: unchangedSince)
+    try append(
+      Batch(changes, undoes: undoes), to: &ledger, unchangedSince: unchangedSince.mapValues { $0 })
   }
 
   /// Adds a batch that was put together elsewhere.
+  ///
+  /// - Parameter unchangedSince: For records that were looked at, the change that was the last one
+  ///   then; `nil` for those of which there was none.
   func append(
-    _ batch: Batch<Record>, to ledger: inout Ledger<Record>, unchangedSince: [Record.ID: UUID]
+    _ batch: Batch<Record>, to ledger: inout Ledger<Record>, unchangedSince: [Record.ID: UUID?]
   ) throws(VaultError) {
     try withWriter { writer, key throws(VaultError) in
       try catchUp(&ledger, with: writer, key)

@@ -41,16 +41,23 @@ struct VaultWriter: ~Copyable {
   }
 
   /// Appends frames and has them reach the disk; when that fails, the file is cut back.
+  ///
+  /// Where that fails too, ``SystemError/comesAfterTheChange`` tells whether readers find the frames.
   func append(_ frames: [UInt8], at offset: Int) throws(VaultError) {
     do throws(SystemError) {
       try withSignalsHeld { () throws(SystemError) in
+        var isWhole = false
         do throws(SystemError) {
           try file.descriptor.write(frames, at: offset)
+          isWhole = true
           try file.descriptor.syncData()
         } catch {
-          // What stays if this fails is an interrupted write, which readers leave out.
-          try? file.descriptor.truncate(to: offset)
-          throw error
+          let cut = Result { () throws(SystemError) in
+            try file.descriptor.truncate(to: offset)
+          }
+          // A part of them is an interrupted write, which readers leave out.
+          guard isWhole, case .failure = cut else { throw error }
+          throw SystemError(code: error.code, call: SystemError.uncutSync)
         }
       }
     } catch {

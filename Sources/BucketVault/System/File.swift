@@ -91,7 +91,11 @@ public enum File {
   public static func replace(
     _ path: String, content: some Collection<UInt8>, durably: Bool = true
   ) throws(SystemError) {
+    removeAbandonedDrafts(beside: path)
     try replace(path, mode: 0o600, owner: nil, durably: durably) { descriptor throws(SystemError) in
+      // By this lock others know that it isn't abandoned; where there are no locks, nothing is
+      // removed.
+      _ = try? descriptor.tryLock(exclusively: true)
       try descriptor.write(content)
     }
   }
@@ -140,6 +144,17 @@ public enum File {
   /// made.
   static func removeDrafts(beside path: String) {
     for draft in drafts(beside: path) { unsafe unlink(draft) }
+  }
+
+  /// Removes the unfinished files beside a path whose makers were killed, and so lost their locks.
+  private static func removeAbandonedDrafts(beside path: String) {
+    for draft in drafts(beside: path) {
+      guard
+        let descriptor = try? Descriptor.open(draft, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY),
+        (try? descriptor.tryLock(exclusively: true)) == true
+      else { continue }
+      unsafe unlink(draft)
+    }
   }
 
   /// The names in a folder, none where it can't be read.

@@ -13,9 +13,10 @@ public struct SystemError: Error, Hashable, Sendable {
   }
 
   static let folderSync = "fsync of the folder"
+  static let uncutSync = "fdatasync of what can't be cut off"
 
   /// Whether all was written and put in place, and only a power cut might still undo it.
-  public var comesAfterTheChange: Bool { call == Self.folderSync }
+  public var comesAfterTheChange: Bool { call == Self.folderSync || call == Self.uncutSync }
 
   /// The code for a name that is taken.
   public static let alreadyExists = EEXIST

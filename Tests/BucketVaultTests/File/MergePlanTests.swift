@@ -134,6 +134,44 @@ import Testing
     #expect(try Set(texts(vault.path)) == Set(before))
   }
 
+  @Test func `two who decide at once, each for the other's, find out at the next merge`() throws {
+    try make([.put(Note("a", "here"))], in: vault.path)
+    try make([.put(Note("a", "there"))], in: copy)
+    let before = vault.folder.path(of: "before.vault")
+    try Data(vault.bytes).write(to: URL(filePath: before))
+    try take(copy, into: vault.path)
+    try take(before, into: copy)
+    #expect(try texts(vault.path)[0] == "there")
+    #expect(try texts(copy)[0] == "here")
+    #expect(try merge(copy, into: vault.path).conflicts.count == 1)
+    try take(copy, into: vault.path)
+    try take(vault.path, into: copy)
+    #expect(try texts(vault.path) == texts(copy))
+    #expect(try merge(copy, into: vault.path).incoming.isEmpty)
+  }
+
+  @Test func `two who merge the same copy at once don't bring it in twice`() throws {
+    try make([.put(Note("e", "e"))], in: copy)
+    let into = try open(vault.path)
+    var ledger = try into.read(keepingPast: true)
+    let merge = MergePlan(of: try open(copy).read(keepingPast: true), into: ledger)
+    try take(copy, into: vault.path)
+    #expect(throws: VaultError.changedMeanwhile) {
+      try into.append(merge, to: &ledger, resolved: [:], author: nil)
+    }
+    #expect(try open(vault.path).read(keepingPast: true).history.batches.count == 4)
+  }
+
+  @Test(arguments: [true, false])
+  func `what both knew is found in the copy that was not purged`(isPurgedHere: Bool) throws {
+    try make([.put(Note("a", "known"))], in: vault.path)
+    try Data(vault.bytes).write(to: URL(filePath: copy))
+    try make([.put(Note("a", "here"))], in: vault.path)
+    try make([.put(Note("a", "there"))], in: copy)
+    _ = try open(isPurgedHere ? vault.path : copy).purge { _ in ["a"] }
+    #expect(try merge(copy, into: vault.path).conflicts.map(\.base?.text) == ["known"])
+  }
+
   @Test func `what was purged here stays away`() throws {
     try make([.remove("a")], in: vault.path)
     _ = try open(vault.path).purge { _ in ["a", "b"] }

@@ -75,6 +75,15 @@ import Testing
     #expect(folder.names == ["file"])
   }
 
+  @Test func `what a killed process left is removed, and what a living one makes is not`() throws {
+    let drafts = [".file.bucket-0123456789abcdef.new", ".file.bucket-123456789abcdef0.new"]
+    for draft in drafts { folder.write(draft, "half") }
+    let living = try Descriptor.open(folder.path(of: drafts[1]), O_RDONLY)
+    #expect(try living.tryLock(exclusively: true))
+    try File.replace(path, content: Array("one".utf8))
+    #expect(folder.names == [drafts[1], "file"])
+  }
+
   @Test func `folders are made with those above them, for their owner alone`() throws {
     let deep = folder.path(of: "a/b/c")
     try File.makeFolder(deep)

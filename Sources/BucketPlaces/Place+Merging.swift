@@ -1,0 +1,21 @@
+extension Place {
+  /// Settles what no text for editing shows: the source, and what a later version wrote.
+  ///
+  /// What only one of two versions of the place changed is taken from that one, what both changed
+  /// from the first.
+  ///
+  /// - Parameter base: The place as it was before both, if that is known.
+  public mutating func settleUnseen(_ first: Place, _ second: Place, since base: Place?) {
+    source = Self.settled(first.source, second.source, since: base?.source)
+    for name in Set(first.unknownFields.keys).union(second.unknownFields.keys) {
+      unknownFields[name] = Self.settled(
+        first.unknownFields[name], second.unknownFields[name], since: base?.unknownFields[name])
+    }
+  }
+
+  private static func settled<Value: Equatable>(
+    _ first: Value?, _ second: Value?, since base: Value?
+  ) -> Value? {
+    first == base ? second : first
+  }
+}

@@ -1,0 +1,37 @@
+import TestSupport
+import Testing
+
+/// A run of a command in which something went wrong, and what was found then.
+struct FaultTrial: CustomStringConvertible {
+  let fault: Fault
+  let call: WatchedCall
+  let run: ProgramRun
+  /// What the scenario looks at.
+  let found: String
+  let isChanged: Bool
+  /// What is there neither before the command nor after a run without faults, without what is in
+  /// folders that are told.
+  let leftovers: [String]
+
+  /// What was said on standard error.
+  var text: String { run.errorText }
+
+  var description: String {
+    "\(fault.deed) at \(call): \(run.end), \(isChanged ? "changed" : "unchanged"): \(text)"
+  }
+
+  /// How it came out, as a line of the report counts it.
+  var outcome: String {
+    "\(run.end) \(isChanged ? "changed" : "unchanged")"
+  }
+
+  /// Whether the person is told of something that was left.
+  func tells(of path: String) -> Bool {
+    let name = path.split(separator: "/").last!
+    if text.contains(name) { return true }
+    // A draft holds a text, and is told of by that.
+    return name.hasPrefix("draft-")
+      && (text.contains("your text is kept as a sealed draft")
+        || text.contains("what was kept of the text, now saved, can't be removed"))
+  }
+}

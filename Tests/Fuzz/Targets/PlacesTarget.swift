@@ -1,0 +1,33 @@
+import FoundationEssentials
+
+@testable import BucketPlaces
+@testable import BucketVault
+
+/// The JSON of places as a vault holds them, written in each format.
+enum PlacesTarget: FuzzTarget {
+  static let name = "places"
+
+  static func check(_ bytes: [UInt8]) throws {
+    guard let places = CanonicalJSON.decode([Place].self, from: bytes) else { return }
+    let written = CanonicalJSON.encode(places)
+    try Violation.unless(
+      CanonicalJSON.decode([Place].self, from: written) == places,
+      "places aren't read as they were written")
+    let listing = text { JSONListing.write(places, to: $0) }
+    try Violation.unless(
+      CanonicalJSON.decode([Place].self, from: listing) == places, "a listing isn't read as it was")
+    for format in ExportFormat.allCases {
+      let text = text { format.write(places, to: $0) }
+      try Violation.unless(
+        CanonicalJSON.decode(JSONValue.self, from: text) != nil, "a \(format) export is no JSON")
+      try Violation.unless(
+        !text.contains { $0 < 0x20 && $0 != 0x0A }, "an export holds control characters")
+    }
+  }
+
+  private static func text(_ write: ((String) -> Void) -> Void) -> [UInt8] {
+    var text: [UInt8] = []
+    write { text += $0.utf8 }
+    return text
+  }
+}
