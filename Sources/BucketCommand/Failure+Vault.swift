@@ -100,6 +100,11 @@ extension Failure {
         ["see what it is now, and try again: bucket list"]
       )
     case .slotRefused(let refusal): words(for: refusal)
+    case .draftUnreadable(let path, let error):
+      (
+        .failed, "the sealed draft \(DisplayText.neutralised(path)) can't be read: \(error.text)",
+        ["nothing was changed; take it away if its text is of no use, and try again"]
+      )
     case .replaced:
       (
         .failed, "\(vault) was replaced by another vault in the meantime",
