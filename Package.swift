@@ -69,7 +69,8 @@ let package = Package(
     .testTarget(
       name: "BucketCommandTests",
       dependencies: [
-        "BucketCommand", "BucketVault", "BucketPlaces", "CLibraries", "TestSupport", "TerminalProbe",
+        "BucketCommand", "BucketVault", "BucketPlaces", "CLibraries", "TestSupport",
+        "TerminalProbe",
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
     isFuzzing
