@@ -15,7 +15,8 @@ struct PackingTests {
   /// Adds so many places one by one, and locks the vault.
   private static func fill(_ household: Household, _ count: Int = count) throws {
     let run = try household.shell(
-      "for n in $(seq \(count)); do \"$BUCKET\" add \"Place $n\" -d text -q >/dev/null || echo $n; done")
+      "for n in $(seq \(count)); do \"$BUCKET\" add \"Place $n\" -d text -q >/dev/null || echo $n; done"
+    )
     #expect(run.outputText == "" && run.errorText == "")
     try household.lock()
   }
