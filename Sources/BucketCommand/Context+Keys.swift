@@ -114,11 +114,12 @@ extension Context {
   /// Seals the vault under a new key, which stays open as long as the one before was to.
   func rotate(_ vault: borrowing Vault<Place>, to slots: borrowing SlotSet) throws(Failure) {
     let session = KeySession(of: vault.file.header, state: vault.state)
+    var newSession = session
     let until = try? session.find().until
     do throws(VaultError) {
       _ = try vault.rotate(to: slots) { (header, key) throws(VaultError) in
+        newSession = KeySession(of: header, state: vault.state)
         guard let left = until?.timeIntervalSinceNow, left >= 1 else { return }
-        let newSession = KeySession(of: header, state: vault.state)
         if case .failure(let error) = keep(key, in: newSession, for: .seconds(Int(left))) {
           output.warn("the vault can't stay open: \(Failure.keyring(error))")
         }
@@ -127,7 +128,7 @@ extension Context {
       if !error.comesAfterTheChange { forgetOthers(session) }
       throw .vault(error, at: try shownVaultPath())
     }
-    forgetOthers(KeySession(of: try sealedVault().header, state: vault.state))
+    forgetOthers(newSession)
   }
 
   private func forgetOthers(_ session: KeySession) {

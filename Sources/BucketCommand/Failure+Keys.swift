@@ -19,7 +19,12 @@ extension Failure {
     "last-key", .failed, "it is the only key of the vault, which nothing would open without it",
     hints: ["nothing was changed; add another one first: bucket keys add passphrase"])
 
-  static let voidRecoveryKey = "a recovery key that was shown just now opens nothing"
+  /// The failure of a change behind a recovery key that was shown, which opens nothing unless the
+  /// change is made.
+  var afterRecoveryKey: Failure {
+    if hints.contains(Self.changeIsMade) { return self }
+    return with(hints: ["a recovery key that was shown just now opens nothing"] + hints)
+  }
 
   /// - Parameter output: Why it could not be shown; nothing was changed yet.
   static func recoveryKeyNotShown(_ output: Failure) -> Failure {

@@ -18,6 +18,8 @@ extension Failure {
       hints: ["there is no vault; a recovery key that was shown just now opens nothing"])
   }
 
+  static let changeIsMade =
+    "the change is made, but a power cut might undo it; see what is wrong with the disk"
   private static let untouched = "bring back a copy from your backup; nothing was changed"
 
   private static func words(
@@ -76,7 +78,7 @@ extension Failure {
     case .unwritable(let error) where error.comesAfterTheChange:
       (
         .failed, "\(vault) could not be written for good: \(error.text)",
-        ["the change is made, but a power cut might undo it; see what is wrong with the disk"]
+        [changeIsMade]
       )
     case .unwritable(let error):
       (
@@ -98,6 +100,11 @@ extension Failure {
         ["see what it is now, and try again: bucket list"]
       )
     case .slotRefused(let refusal): words(for: refusal)
+    case .draftUnreadable(let path, let error):
+      (
+        .failed, "the sealed draft \(DisplayText.neutralised(path)) can't be read: \(error.text)",
+        ["nothing was changed; take it away if its text is of no use, and try again"]
+      )
     case .replaced:
       (
         .failed, "\(vault) was replaced by another vault in the meantime",

@@ -1,12 +1,14 @@
-import BucketVault
 import TestSupport
 
 extension FaultScenario {
+  private static let password = BucketHome.password + "\n"
+  private static let newPassword = "new horse"
+  private static let cost = ["--unlock-time", "0s", "--password-stdin"]
+
   /// Every command that writes, in every way in which it writes.
   static let table = [
     FaultScenario(
-      words: ["init", "--password-stdin", "--unlock-time", "0s"],
-      input: BucketHome.password + "\n", isOpen: nil, look: { try $0.newVault() }),
+      words: Household.makingVault, input: password, isOpen: nil, look: { try $0.newVault() }),
     FaultScenario(words: ["add", "Hut", "-d", "without a road"]),
     FaultScenario(
       words: ["add", "Hut", "--edit"], editor: "printf 'name: Hut\\n\\nno road\\n' >\"$1\""),
@@ -14,11 +16,30 @@ extension FaultScenario {
     FaultScenario(
       words: ["edit", "Camp"], editor: "printf 'name: Tent\\n\\nby the sea\\n' >\"$1\""),
     FaultScenario(words: ["remove", "Camp", "Baikal", "--yes"]),
+    FaultScenario(words: ["undo"]),
     FaultScenario(
-      words: ["unlock", "--old-password", "--password-stdin"],
-      input: "new horse\n\(BucketHome.password)\n", isOpen: false,
-      prepare: { $0.household.changePassword(to: "new horse") },
-      look: { try $0.slots() }),
+      words: ["purge", "--history", "--yes"],
+      prepare: { try $0.change(["edit", "Camp", "-d", "by the lake"]) },
+      look: { try $0.rewriting() }),
+    FaultScenario(
+      words: ["merge", "~/copy.vault"], prepare: { try $0.makeCopy("copy.vault", adding: "Hut") }),
+    FaultScenario(
+      words: ["unlock", "--old-password", "--password-stdin"], input: newPassword + "\n" + password,
+      isOpen: false, prepare: { $0.household.changePassword(to: newPassword) },
+      look: { try $0.rewriting() }),
+    FaultScenario(
+      words: ["unlock", "--password-stdin"], input: password, isOpen: false,
+      prepare: { try $0.addManyChanges() }, look: { try $0.rewriting() }, isBesides: true),
+    FaultScenario(
+      words: ["keys", "add", "passphrase"] + cost, input: "velvet otter canyon marble prairie\n",
+      look: { try $0.rewriting() }),
+    FaultScenario(words: ["keys", "add", "recovery"], look: { try $0.rewriting() }),
+    FaultScenario(words: ["keys", "remove", "@recovery", "--yes"], look: { try $0.rewriting() }),
+    FaultScenario(
+      words: ["keys", "rewrap", "login"] + cost, input: password, look: { try $0.rewriting() }),
+    FaultScenario(
+      words: ["keys", "rotate", "--yes", "--password-stdin"], input: password,
+      prepare: { try $0.addNotes() }, look: { try $0.rewritingWithNotes() }),
     FaultScenario(
       words: ["export", "-o", "~/places.geojson"], look: { try $0.file("places.geojson") }),
     FaultScenario(

@@ -13,11 +13,14 @@ struct FaultTrial: CustomStringConvertible {
   /// folders that are told.
   let leftovers: [String]
 
+  /// What the names of sealed drafts begin with.
+  static let draftPrefix = "draft-"
+
   /// What was said on standard error.
   var text: String { run.errorText }
 
   var description: String {
-    "\(fault.deed) at \(call): \(run.end), \(isChanged ? "changed" : "unchanged"): \(text)"
+    "\(fault.deed) at \(call): \(run.end), now \(found): \(text)"
   }
 
   /// How it came out, as a line of the report counts it.
@@ -30,8 +33,9 @@ struct FaultTrial: CustomStringConvertible {
     let name = path.split(separator: "/").last!
     if text.contains(name) { return true }
     // A draft holds a text, and is told of by that.
-    return name.hasPrefix("draft-")
-      && (text.contains("your text is kept as a sealed draft")
+    return name.hasPrefix(Self.draftPrefix)
+      && (text.contains("/" + Self.draftPrefix)
+        || text.contains("your text is kept as a sealed draft")
         || text.contains("what was kept of the text, now saved, can't be removed"))
   }
 }

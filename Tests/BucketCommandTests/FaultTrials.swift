@@ -48,7 +48,7 @@ struct FaultTrials {
         outcomes[trial.outcome, default: 0] += 1
         #expect(trial.isChanged || ([before] + scenario.between).contains(trial.found), "\(trial)")
         try body(trial)
-        try household.expectNextChange(after: "\(trial)")
+        try household.expectNextChange(after: trial)
       }
       let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
       print("bucket \(scenario.testDescription): \(deed): \(counts.joined(separator: ", "))")

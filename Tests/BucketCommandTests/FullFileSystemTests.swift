@@ -113,8 +113,10 @@ struct FullFileSystemTests {
     try disk.resize(kilobytes: 4)
     let before = try bytes(vault)
     // The page has room for some of the bytes; the call that asks for more is the second.
-    let kill = Interference(.kill, at: Interference.Call("pwrite64", 2))
-    #expect(try kill.run(["add", "Hut", "-d", Self.long], in: household).end == .killed(9))
+    let shim = FaultShim(folders: [disk.path], calls: ["pwrite"])
+    let kill = Fault(.killsBefore, at: 2)
+    let words = ["add", "Hut", "-d", Self.long]
+    #expect(try shim.run(words, in: household, with: kill).run.end == .killed(9))
     let torn = try bytes(vault)
     #expect(torn.count == 4096 && torn.starts(with: before))
     let list = try household.bucket(["list"])

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// A home with a vault that is open, and what tests of changing it need: its places, a copy to go
-/// back to, scripts as editors, and a folder in memory for them.
+/// A home with a vault that is open, and what tests of changing it need: its places, scripts as
+/// editors, and a folder in memory for them.
 public final class Household {
   /// The folder in memory that texts are edited in.
   public let memory = ScratchFolder(in: "/dev/shm")
@@ -125,18 +125,5 @@ public final class Household {
     try ProgramRun.of(
       ["find", home, memory.path, "-printf", "%p %y %m %s %T@ %i\n"]
     ).outputText.split(separator: "\n").sorted().joined(separator: "\n")
-  }
-
-  /// Keeps a copy of the home.
-  public func keepCopy() throws {
-    _ = try ProgramRun.of(["sh", "-c", "rm -rf '\(home).kept'; cp -a '\(home)' '\(home).kept'"])
-  }
-
-  /// Puts the home back as it was copied, and empties the folder in memory.
-  public func putBack() throws {
-    _ = try ProgramRun.of([
-      "sh", "-c",
-      "rm -rf '\(home)' '\(memory.path)'/*; cp -a '\(home).kept' '\(home)'",
-    ])
   }
 }

@@ -77,7 +77,7 @@ struct KeysAdd: Action {
           label: label ?? KeySlot.Kind.recovery.noun)
       }
     } catch {
-      throw error.with(hints: [Failure.voidRecoveryKey] + error.hints)
+      throw error.afterRecoveryKey
     }
     context.output.say("the vault opens with the new recovery key too")
   }

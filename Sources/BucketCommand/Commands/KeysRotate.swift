@@ -52,7 +52,7 @@ struct KeysRotate: Action {
       try context.rotate(vault, to: slots)
     } catch {
       let isShown = slots.slots.contains { $0.kind == .recovery }
-      throw isShown ? error.with(hints: [Failure.voidRecoveryKey] + error.hints) : error
+      throw isShown ? error.afterRecoveryKey : error
     }
     tell(header, slots.slots, context)
     return .done

@@ -19,7 +19,7 @@ struct NotesTransfer {
   ) throws(VaultError) {
     self.report = report
     drafts = SealedDrafts(of: header, state: state)
-    former = drafts.drafts(with: key)
+    former = try drafts.drafts(with: key)
     log = AttemptLog(of: next, state: state)
     var copies: [SealedDrafts.Kept] = []
     do throws(SystemError) {

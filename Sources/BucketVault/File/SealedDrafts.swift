@@ -30,13 +30,31 @@ public struct SealedDrafts: Sendable {
 
   /// All drafts that the key opens, the newest last.
   public func drafts<Record>(in vault: borrowing Vault<Record>) -> [Kept] {
-    drafts(with: vault.key)
-  }
-
-  func drafts(with key: borrowing DataKey) -> [Kept] {
     let found = paths.compactMap { path in
       SmallFile.bytes(path, limit: Self.sizeLimit).map { (path, $0) }
     }
+    return drafts(in: found, with: vault.key)
+  }
+
+  /// The same, where none may be missed.
+  ///
+  /// - Throws: ``VaultError/draftUnreadable(path:_:)``.
+  func drafts(with key: borrowing DataKey) throws(VaultError) -> [Kept] {
+    var found: [(String, [UInt8])] = []
+    for path in paths {
+      do throws(SystemError) {
+        if let bytes = try SmallFile.read(path, limit: Self.sizeLimit) {
+          found.append((path, bytes))
+        }
+      } catch {
+        // Another process may have saved it just now.
+        if error.code != ENOENT { throw .draftUnreadable(path: path, error) }
+      }
+    }
+    return drafts(in: found, with: key)
+  }
+
+  private func drafts(in found: [(String, [UInt8])], with key: borrowing DataKey) -> [Kept] {
     let texts = SealedNote.open(found.map(\.1), with: key)
     return zip(found, texts)
       .compactMap { found, text in

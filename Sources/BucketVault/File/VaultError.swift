@@ -24,6 +24,8 @@ public enum VaultError: Error, Hashable, Sendable {
   case changedMeanwhile
   /// The slots can't be changed like this.
   case slotRefused(SlotSet.Refusal)
+  /// A sealed draft, which would be lost by the change, can't be read.
+  case draftUnreadable(path: String, SystemError)
   /// Another vault has taken the place of the one that was opened.
   case replaced
   /// The vault was given a new data key since it was opened, and this process doesn't have it.

@@ -105,7 +105,8 @@ public struct VaultFile: ~Copyable, Sendable {
       return try Descriptor.open(path, flags)
     } catch {
       if error.code == ENOENT { throw .missing }
-      throw flags & O_ACCMODE == O_RDONLY ? .unreadable(error) : .readOnly(error)
+      if flags & O_ACCMODE == O_RDONLY { throw .unreadable(error) }
+      throw [EROFS, EACCES, EPERM].contains(error.code) ? .readOnly(error) : .unwritable(error)
     }
   }
 

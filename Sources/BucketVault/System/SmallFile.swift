@@ -14,18 +14,25 @@ enum SmallFile {
     -> [UInt8]?
   {
     do throws(SystemError) {
-      let descriptor = try Descriptor.open(
-        path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW))
-      guard try descriptor.status().kind == .regular else { return nil }
-      var bytes: [UInt8] = []
-      while true {
-        let more = try descriptor.read(count: 1 << 16)
-        if more.isEmpty { return bytes }
-        bytes += more
-        if bytes.count > limit { return nil }
-      }
+      return try read(path, followingLinks: followingLinks, limit: limit)
     } catch {
       return nil
+    }
+  }
+
+  /// The same, where what the system refuses makes a difference.
+  static func read(
+    _ path: String, followingLinks: Bool = false, limit: Int = usualLimit
+  ) throws(SystemError) -> [UInt8]? {
+    let descriptor = try Descriptor.open(
+      path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW))
+    guard try descriptor.status().kind == .regular else { return nil }
+    var bytes: [UInt8] = []
+    while true {
+      let more = try descriptor.read(count: 1 << 16)
+      if more.isEmpty { return bytes }
+      bytes += more
+      if bytes.count > limit { return nil }
     }
   }
 

@@ -107,6 +107,7 @@ extension VaultError {
     case .recordTooLarge: "record-too-large"
     case .changedMeanwhile: "changed-meanwhile"
     case .slotRefused: "slot-refused"
+    case .draftUnreadable: "draft-unreadable"
     case .replaced: "replaced"
     case .rekeyed: "rekeyed"
     }

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Interference.isPossible, "strace is missing, or may not trace here"),
+    .enabled(if: Trace.isPossible, "strace is missing, or may not trace here"),
     arguments: [
       (["?fork,?clone,?clone3:error=EAGAIN"], .failed(SystemError(code: EAGAIN, call: "fork"))),
       (["pipe2:error=EMFILE"], .failed(SystemError(code: EMFILE, call: "pipe2"))),
