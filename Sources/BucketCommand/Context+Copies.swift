@@ -36,4 +36,12 @@ extension Context {
     else { return true }
     return usual.identity != other.identity
   }
+
+  /// Tells of what happens to a file that is looked at; how it ends is told with all else.
+  var reportOfCopies: (VaultNotice) -> Void {
+    { [output, environment] notice in
+      if case .interruptedWrite = notice { return }
+      output.tell(notice, environment)
+    }
+  }
 }

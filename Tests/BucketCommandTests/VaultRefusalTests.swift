@@ -6,6 +6,10 @@ import Testing
 @Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct VaultRefusalTests {
   private static let backup = "bring back a copy from your backup; nothing was changed"
+  private static let recover = [
+    "bring out what is whole of it: bucket recover ~/.local/share/bucket/places.vault",
+    "or \(backup)",
+  ]
   private static let otherFile = "--vault FILE names another file"
   private static let newer = "install a newer version of bucket"
 
@@ -123,7 +127,7 @@ struct VaultRefusalTests {
       try refusedUnasked(home)
         == Refusal(
           "damaged", "~/.local/share/bucket/places.vault is damaged: \(what)",
-          hints: [Self.backup], status: 7))
+          hints: Self.recover, status: 7))
   }
 
   @Test(arguments: [1, 14, 17, 300])

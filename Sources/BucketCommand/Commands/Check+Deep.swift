@@ -15,6 +15,7 @@ extension Check {
     let vault = try vault(sealed, at: shown, isCopy: isCopy, context)
     let (verification, standing) = try Self.verified(vault, at: shown)
     report.add("contents", .well(Self.words(verification)))
+    if let words = Self.words(forTorn: verification) { report.add("end", .unknown(words)) }
     report.add("copy", Self.finding(standing, of: shown))
     if !isCopy { addNotes(to: vault, &report) }
   }
@@ -24,12 +25,12 @@ extension Check {
     _ context: borrowing Context
   ) throws(Failure) -> Vault<Place> {
     let key = try context.key(to: sealed.header, at: shown, .usual)
-    let (output, environment, state) = (context.output, context.environment, sealed.state)
+    let state = sealed.state
     do throws(VaultError) {
       return try Vault(
         sealed.file, key: key, state: state,
         accepting: isCopy || context.options.acceptsOlder ? .copy : .newestOnly,
-        report: { notice in output.tell(notice, environment) })
+        report: context.reportOfCopies)
     } catch {
       throw .vault(error, at: shown)
     }
@@ -71,6 +72,13 @@ extension Check {
   ) -> CheckReport.Finding {
     let words = words(for: standing, of: shown)
     return standing == .newest ? .well(words) : .unknown(words)
+  }
+
+  /// What a file ends in beside whole changes; `nil` for nothing.
+  static func words(forTorn verification: Vault<Place>.Verification) -> String? {
+    guard verification.tornCount > 0 else { return nil }
+    return "its last \(verification.tornCount) bytes are an interrupted write, which the next one "
+      + "cuts off"
   }
 
   /// How a copy stands to what was seen of the vault.

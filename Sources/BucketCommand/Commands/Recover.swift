@@ -53,11 +53,13 @@ struct Recover: Action {
       base: try context.environment.stateFolder(), vault: damaged.header)
     let key = try key(to: damaged, context, shown)
     if damaged.headerState == .whole,
-      let (report, standing) = try healthy(damaged, key, state, context)
+      let (verification, standing) = try healthy(key, state, context)
     {
+      let report = RecoveryReport(whole: damaged, verification.ledger)
       try report.write(to: context.output, asJSON: wantsJSON)
       context.output.say(
         "nothing is wrong with \(DisplayText.neutralised(shown)), and nothing was written")
+      if let words = Check.words(forTorn: verification) { context.output.say(words) }
       if case .older = standing { context.output.say(Check.words(for: standing, of: shown)) }
       return .done
     }
@@ -72,7 +74,7 @@ struct Recover: Action {
       report.new = new
     }
     try report.write(to: context.output, asJSON: wantsJSON)
-    tell(new, shown, context)
+    try tell(new, shown, of: damaged.header.id, context)
     return .done
   }
 
@@ -112,21 +114,18 @@ struct Recover: Action {
 
   /// What there is in a file in which nothing is wrong; `nil` where something is.
   private func healthy(
-    _ damaged: DamagedVault, _ key: borrowing DataKey, _ state: StateFolder,
-    _ context: borrowing Context
-  ) throws(Failure) -> (RecoveryReport, Vault<Place>.Standing)? {
-    let (output, environment) = (context.output, context.environment)
+    _ key: borrowing DataKey, _ state: StateFolder, _ context: borrowing Context
+  ) throws(Failure) -> (Vault<Place>.Verification, Vault<Place>.Standing)? {
     do throws(VaultError) {
       let vault = try Vault<Place>(
         try VaultFile.open(file.path), key: key.copy, state: state, accepting: .copy,
-        report: { notice in output.tell(notice, environment) })
+        report: context.reportOfCopies)
       let verification = try vault.verify()
       guard verification.fault == nil else { return nil }
-      let standing = try vault.standing(of: verification.ledger)
-      return (RecoveryReport(whole: damaged, verification.ledger), standing)
+      return (verification, try vault.standing(of: verification.ledger))
     } catch {
       if case .damaged = error { return nil }
-      throw .recovery(error, of: environment.abbreviated(file.path))
+      throw .recovery(error, of: context.environment.abbreviated(file.path))
     }
   }
 
@@ -147,19 +146,38 @@ struct Recover: Action {
   }
 
   /// Says what was done, and what to do next.
-  private func tell(_ new: String, _ shown: String, _ context: borrowing Context) {
+  private func tell(
+    _ new: String, _ shown: String, of id: String, _ context: borrowing Context
+  ) throws(Failure) {
     guard !isDryRun else { return context.output.say("nothing was written") }
-    let file = Failure.word(shown)
     let new = context.environment.abbreviated(new)
-    var aside = self.file.path + ".damaged"
-    while File.exists(aside) { aside += "-2" }
-    aside = Failure.word(context.environment.abbreviated(aside))
+    let word = Failure.word(new)
     context.output.say(
       """
       wrote \(DisplayText.neutralised(new)); \(DisplayText.neutralised(shown)) is as it was
         it opens with what opens \(DisplayText.neutralised(copy?.path ?? shown))
-        to look at it:       bucket --vault \(Failure.word(new)) list
-        to put it in place:  mv \(file) \(aside) && mv \(Failure.word(new)) \(file)
       """)
+    if try isBesideTheVault(id, context) {
+      context.output.say("  to bring what it has into your vault:  bucket merge \(word)")
+      return
+    }
+    var aside = self.file.path + ".damaged"
+    while File.exists(aside) { aside += "-2" }
+    aside = Failure.word(context.environment.abbreviated(aside))
+    let file = Failure.word(shown)
+    context.output.say(
+      """
+        to look at it:       bucket --vault \(word) list
+        to put it in place:  mv \(file) \(aside) && mv \(word) \(file)
+      """)
+  }
+
+  /// Whether FILE is a copy of the vault in use, which stays in its place.
+  private func isBesideTheVault(
+    _ id: String, _ context: borrowing Context
+  ) throws(Failure) -> Bool {
+    let path = try context.vaultPath()
+    guard let used = try? VaultFile.open(path), used.header.id == id else { return false }
+    return (try? FileStatus.of(path).identity) != (try? FileStatus.of(file.path).identity)
   }
 }

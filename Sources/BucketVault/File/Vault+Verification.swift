@@ -8,6 +8,8 @@ extension Vault {
     public let fault: VaultError?
     /// How many bytes of the file verify, the header included.
     public let byteCount: Int
+    /// How many bytes at the end are no whole batch.
+    public let tornCount: Int
   }
 
   /// Reads everything, as far as it is whole.
@@ -15,22 +17,26 @@ extension Vault {
   /// - Throws: What is no fault of the frames.
   public func verify() throws(VaultError) -> Verification {
     do throws(VaultError) {
-      return verification(try read(keepingPast: true), fault: nil)
+      return try verification(of: try read(keepingPast: true), fault: nil)
     } catch {
       switch error {
       case .damaged, .tampered, .older, .newerFormat:
         var ledger = Ledger<Record>(from: Tail(of: file.header), keepsPast: true)
         // It stops at the same fault, with all that comes before.
         _ = try? extend(&ledger, from: file, key)
-        return verification(ledger, fault: error)
+        return try verification(of: ledger, fault: error)
       default: throw error
       }
     }
   }
 
-  private func verification(_ ledger: Ledger<Record>, fault: VaultError?) -> Verification {
-    Verification(
-      ledger: ledger, fault: fault, byteCount: file.framesStart + ledger.tail.offset)
+  private func verification(
+    of ledger: Ledger<Record>, fault: VaultError?
+  ) throws(VaultError) -> Verification {
+    let end = file.framesStart + ledger.tail.offset
+    let size = try reading { () throws(SystemError) in try file.descriptor.status().size }
+    return Verification(
+      ledger: ledger, fault: fault, byteCount: end, tornCount: fault == nil ? size - end : 0)
   }
 
   /// How a copy stands to what this machine has seen of the vault.
