@@ -27,10 +27,12 @@ test: test-packages
 bench: test-packages build
 	@Packaging/bench $(BUCKET)
 
-# In a folder of its own, since everything is built anew for it.
+# In a folder of its own, since everything is built anew for it. Of several -sanitize the compiler minds
+# the last, so that one names both; without --sanitize, SwiftPM would look for a main of ours.
 fuzz: test-packages
 	BUCKET_FUZZ=1 $(SWIFT) build --configuration release --scratch-path .build/fuzz \
-	  --sanitize fuzzer --sanitize address -Xswiftc -enable-testing -Xswiftc -use-ld=lld \
+	  --sanitize fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing \
+	  -Xswiftc -use-ld=lld \
 	  --product Fuzz
 	@Packaging/fuzz .build/fuzz/release/Fuzz $(FUZZ_SECONDS)
 

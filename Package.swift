@@ -16,7 +16,8 @@ let strict: [SwiftSetting] = [
 let isFuzzing = Context.environment["BUCKET_FUZZ"] != nil
 
 let commandDependencies: [Target.Dependency] = ["BucketVault", "BucketPlaces", "CLibraries"]
-let fuzzDependencies: [Target.Dependency] = [
+/// What tests of the program, and its fuzzer, rest on.
+let trialDependencies: [Target.Dependency] = [
   "BucketCommand", "BucketVault", "BucketPlaces", "CLibraries", "TestSupport",
 ]
 
@@ -68,16 +69,14 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "BucketCommandTests",
-      dependencies: [
-        "BucketCommand", "BucketVault", "BucketPlaces", "CLibraries", "TestSupport", "TerminalProbe",
-      ],
+      dependencies: trialDependencies + ["TerminalProbe"],
       exclude: ["Transcripts"], swiftSettings: strict),
     isFuzzing
       ? .executableTarget(
-        name: "Fuzz", dependencies: fuzzDependencies, path: "Tests/Fuzz",
+        name: "Fuzz", dependencies: trialDependencies, path: "Tests/Fuzz",
         exclude: ["Seeds", "Seed.swift", "SeedTests.swift"], swiftSettings: strict)
       : .testTarget(
-        name: "FuzzTests", dependencies: fuzzDependencies, path: "Tests/Fuzz",
+        name: "FuzzTests", dependencies: trialDependencies, path: "Tests/Fuzz",
         exclude: ["Seeds", "Driver"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -17,10 +17,10 @@ extension Failure {
   }
 
   static let passphrasesDiffer = Failure(
-    "passphrases-differ", .notUnderstood, "the two passphrases are not the same; nothing was made",
-    hints: ["try again: bucket init"])
+    "passphrases-differ", .notUnderstood, "the two passphrases are not the same; nothing was changed",
+    hints: ["run the command again, and type it twice"])
 
   static let emptyPassphrase = Failure(
-    "empty-passphrase", .notUnderstood, "an empty passphrase protects nothing; nothing was made",
+    "empty-passphrase", .notUnderstood, "an empty passphrase protects nothing; nothing was changed",
     hints: ["choose a long one, such as six words"])
 }

@@ -1,6 +1,6 @@
 /// Any value of JSON (RFC 8259), kept whole without knowing what it means.
 ///
-/// Integers of 64 bits stay exact; other numbers become `Double`.
+/// Integers of 64 bits stay exact; other numbers are the nearest `Double`.
 enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -27,12 +27,19 @@ extension JSONValue: Codable {
     } else if let value = try? container.decode(UInt64.self) {
       self = .unsigned(value)
     } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
+      self = Self.nearest(to: value)
     } else if let value = try? container.decode([JSONValue].self) {
       self = .array(value)
     } else {
       self = .object(try container.decode([String: JSONValue].self))
     }
+  }
+
+  /// Where the nearest `Double` is a whole number, it is kept as one: the shortest spelling of the
+  /// `Double` may be read as another integer.
+  private static func nearest(to number: Double) -> JSONValue {
+    if let integer = Int64(exactly: number) { return .integer(integer) }
+    return UInt64(exactly: number).map(JSONValue.unsigned) ?? .number(number)
   }
 
   func encode(to encoder: any Encoder) throws {

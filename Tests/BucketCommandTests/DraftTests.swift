@@ -61,6 +61,19 @@ struct DraftTests {
     #expect(after.altitude == before.altitude)
   }
 
+  @Test func `a space that carries a mark stays at the end of a name and of a tag`() throws {
+    let marked = " \u{301}lac \u{301}"
+    var before = try Place(name: marked)
+    try before.setTags([marked, "winter"])
+    #expect(before.name == marked && before.tags[0] == marked)
+    var after = before
+    let text = Draft(before).text
+    try Draft(parsing: text).apply(to: &after)
+    #expect(after == before)
+    try Draft(parsing: text.replacing("winter", with: "ice")).apply(to: &after)
+    #expect(after.tags == [marked, "ice"])
+  }
+
   @Test func `what is changed is read, and what is emptied or left out goes away`() throws {
     var after = try place()
     let text = """

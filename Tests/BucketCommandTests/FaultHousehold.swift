@@ -128,12 +128,14 @@ final class FaultHousehold {
   func expectNextChange(after found: String) throws {
     guard File.exists(household.vault) else { return }
     var notices: [VaultNotice] = []
-    try withVault(telling: { notices.append($0) }) { vault in
-      var ledger = try vault.read()
-      let before = Self.text(ledger.records)
-      try vault.append([.put(try Place(name: "Next"))], to: &ledger, author: nil)
-      #expect(Self.text(try vault.read().records) == before + "Next: \n", "after \(found)")
-    }
+    try withVault(
+      telling: { notices.append($0) },
+      { vault in
+        var ledger = try vault.read()
+        let before = Self.text(ledger.records)
+        try vault.append([.put(try Place(name: "Next"))], to: &ledger, author: nil)
+        #expect(Self.text(try vault.read().records) == before + "Next: \n", "after \(found)")
+      })
     for notice in notices {
       switch notice {
       case .interruptedWrite, .cutOff: continue

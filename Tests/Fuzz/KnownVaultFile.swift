@@ -7,16 +7,19 @@ import TestSupport
 /// A vault file of ``KnownVault`` in a folder of its own, with any bytes behind its header.
 struct KnownVaultFile {
   private let folder = ScratchFolder(in: base)
-  private let path: String
+  let path: String
   let state: StateFolder
 
   /// Whoever runs millions of inputs names a folder in memory.
   static let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
 
-  init(frames: [UInt8] = []) throws {
+  init(frames: [UInt8] = []) throws { try self.init(whole: KnownVault.headerBytes + frames) }
+
+  /// - Parameter bytes: The header too.
+  init(whole bytes: [UInt8]) throws {
     path = folder.path(of: "places.vault")
     state = StateFolder(base: folder.path, vault: KnownVault.header)
-    try Self.write(KnownVault.headerBytes + frames, to: path)
+    try Self.write(bytes, to: path)
   }
 
   /// Puts a file into the state folder.

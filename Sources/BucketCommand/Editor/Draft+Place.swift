@@ -15,6 +15,8 @@ extension Draft {
     values[.address] = place.address
     values[.link] = place.link
     description = place.description
+    // A space may carry a mark, so that it isn't white space to a place.
+    values = values.mapValues(DraftLayout.trimmed)
   }
 
   /// Gives the place what differs from it in the draft.

@@ -1,7 +1,8 @@
 /// Tags on one line, with commas between them.
 ///
-/// A tag that holds a comma or begins with a quote stands in double quotes, in which a backslash
-/// makes a quote or a backslash plain. Any other tag stands for itself, backslashes and all.
+/// A tag that holds a comma, or has a quote at its beginning or white space at an end, stands in double
+/// quotes, in which a backslash makes a quote or a backslash plain. Any other tag stands for itself,
+/// backslashes and all.
 struct DraftTags {
   let tags: [String]
 
@@ -48,7 +49,10 @@ struct DraftTags {
   var text: String {
     tags.map { tag in
       let scalars = tag.unicodeScalars
-      guard scalars.contains(",") || scalars.first == "\"" else { return tag }
+      guard
+        scalars.contains(",") || scalars.first == "\""
+          || DraftLayout.trimmed(tag).utf8.count < tag.utf8.count
+      else { return tag }
       var quoted = String.UnicodeScalarView()
       for scalar in scalars {
         if scalar == "\"" || scalar == "\\" { quoted.append("\\") }

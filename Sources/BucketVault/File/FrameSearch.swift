@@ -25,6 +25,12 @@ struct FrameSearch: ~Copyable {
   private static let epochLimit = 16
   /// At how many places of a gap all of that is tried; the tag before one may be destroyed too.
   private static let wideTries = 4
+  /// How many frames more than there is room for are thought of first.
+  private static let slack = 16
+  /// How much work may be spent on what is likely in one gap before all else is tried, and on one
+  /// guess of that.
+  private static let shareOfGap = 128 << 20
+  private static let shareOfGuess = 32 << 20
 
   /// - Parameters:
   ///   - start: Where the first frame should begin, in bytes; `nil` where that isn't known.
@@ -76,48 +82,75 @@ struct FrameSearch: ~Copyable {
   }
 
   /// The next frame that verifies, whatever lies between.
-  ///
-  /// The tag of the frame before it is the 16 bytes before it, and its number is one of few.
   private mutating func search() -> FrameTrials.Place? {
-    var tries = 0
+    let floor = max(0, trials.searchingLeft - Self.shareOfGap)
+    if let place = likely(leaving: floor) ?? unlikely() { return place }
+    return trials.searchingLeft > floor ? nil : likely(leaving: 0)
+  }
+
+  /// The next frame whose number is near the one that is expected.
+  ///
+  /// The tag of the frame before it is the 16 bytes before it.
+  ///
+  /// - Parameter floor: How much work is to be left.
+  private mutating func likely(leaving floor: Int) -> FrameTrials.Place? {
     var candidate = offset
-    while let found = trials.nextFrame(from: candidate + 1) {
+    while let found = trials.nextFrame(from: candidate + 1), trials.searchingLeft > floor {
       candidate = found
       if let place = trials.place(at: found, after: tail) { return place }
-      guard found >= Sodium.tagCount else { continue }
-      var before = tail
-      before.tag = Array(trials.bytes[(found - Sodium.tagCount)..<found])
-      let room = (found - offset) / FrameTrials.smallest + 1
+      guard let before = tail(before: found) else { continue }
       let next = tail.sequence + 1
-      if let place = trials.place(at: found, after: before, numbers: next...(next + room)) {
-        return place
-      }
-      tries += 1
-      if tries <= Self.wideTries, let place = unlikely(at: found, after: before, room: room) {
+      let room = min((found - offset) / FrameTrials.smallest + Self.slack, Self.skipLimit)
+      if let place = trials.place(
+        at: found, after: before, numbers: next...(next + room), leaving: floor)
+      {
         return place
       }
     }
     return nil
   }
 
-  /// The frame at an offset where a piece of the file is missing, or one of another copy begins.
-  private mutating func unlikely(
-    at found: Int, after before: Tail, room: Int
-  ) -> FrameTrials.Place? {
-    let next = tail.sequence + 1
-    let beyond = (next + room)...(next + room + Self.skipLimit)
-    if let place = trials.place(at: found, after: before, numbers: beyond) { return place }
-    if let place = trials.place(at: found, after: before, numbers: (1..<next).reversed()) {
-      return place
-    }
-    if let place = first(at: found) { return place }
-    var other = before
-    for epoch in epochs {
-      other.epoch = epoch
-      let numbers = 1...(found / FrameTrials.smallest + Self.skipLimit)
-      if let place = trials.place(at: found, after: other, numbers: numbers) { return place }
+  /// The next frame where a piece of the file is missing, or one of another copy begins.
+  private mutating func unlikely() -> FrameTrials.Place? {
+    var candidate = offset
+    for _ in 0..<Self.wideTries {
+      guard let found = trials.nextFrame(from: candidate + 1) else { return nil }
+      candidate = found
+      if let place = first(at: found) { return place }
+      guard let before = tail(before: found) else { continue }
+      let next = tail.sequence + 1
+      let limit = found / FrameTrials.smallest + Self.skipLimit
+      if let place = trials.place(
+        at: found, after: before, numbers: next...(next + limit), leaving: floorOfGuess)
+      {
+        return place
+      }
+      if let place = trials.place(
+        at: found, after: before, numbers: (1..<next).reversed(), leaving: floorOfGuess)
+      {
+        return place
+      }
+      var other = before
+      for epoch in epochs {
+        other.epoch = epoch
+        if let place = trials.place(
+          at: found, after: other, numbers: 1...limit, leaving: floorOfGuess)
+        {
+          return place
+        }
+      }
     }
     return nil
+  }
+
+  private var floorOfGuess: Int { max(0, trials.searchingLeft - Self.shareOfGuess) }
+
+  /// Where the chain stands if a frame begins at an offset, but for its number.
+  private func tail(before offset: Int) -> Tail? {
+    guard offset >= Sodium.tagCount else { return nil }
+    var before = tail
+    before.tag = Array(trials.bytes[(offset - Sodium.tagCount)..<offset])
+    return before
   }
 
   /// The first frame of an epoch near the one that is expected.

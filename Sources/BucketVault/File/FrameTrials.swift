@@ -15,7 +15,7 @@ struct FrameTrials: ~Copyable {
   let bytes: [UInt8]
   private let key: Secret
   /// How many bytes may still be looked at in vain, for frames and for flipped bits.
-  private var searchingLeft = 8 << 30
+  private(set) var searchingLeft = 8 << 30
   private var mendingLeft = 32 << 30
   /// Whether something was not tried because it would have taken too long.
   private(set) var hasGivenUp = false
@@ -54,9 +54,11 @@ struct FrameTrials: ~Copyable {
   /// The first offset from one on where a length field may be and a text of ours begins.
   func nextFrame(from offset: Int) -> Int? {
     var place = offset
-    while place + Self.smallest <= bytes.count {
+    let (start, highest) = (Frame.lengthStart, Frame.lengthCount - 1)
+    let last = bytes.count - Self.smallest
+    while place <= last {
       // The highest byte of a length is zero.
-      if bytes[place] == Frame.lengthStart, bytes[place + Frame.lengthCount - 1] == 0,
+      if bytes[place] == start, bytes[place + highest] == 0,
         length(at: place) != nil, beginsText(at: place)
       {
         return place
@@ -78,7 +80,9 @@ struct FrameTrials: ~Copyable {
       && text.allSatisfy { !Self.isControl($0) }
   }
 
-  private static func isWhiteSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
+  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
 
   /// Whether JSON can't hold this byte.
   private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && !isWhiteSpace(byte) }
@@ -102,12 +106,14 @@ struct FrameTrials: ~Copyable {
   }
 
   /// The frame at an offset whose tag before is known, if it verifies with one of some numbers.
+  ///
+  /// - Parameter floor: How much work is to be left.
   mutating func place(
-    at offset: Int, after tail: Tail, numbers: some Sequence<Int>
+    at offset: Int, after tail: Tail, numbers: some Sequence<Int>, leaving floor: Int = 0
   ) -> Place? {
     var before = tail
     for number in numbers {
-      guard maySearch() else { return nil }
+      guard maySearch(), searchingLeft > floor else { return nil }
       before.sequence = number - 1
       if let place = place(at: offset, after: before) { return place }
     }

@@ -1,9 +1,10 @@
 import FoundationEssentials
 
+@testable import BucketCommand
 @testable import BucketPlaces
 @testable import BucketVault
 
-/// The JSON of places as a vault holds them, written in each format.
+/// The JSON of places as a vault holds them, written in each format and as a text to edit.
 enum PlacesTarget: FuzzTarget {
   static let name = "places"
 
@@ -16,6 +17,11 @@ enum PlacesTarget: FuzzTarget {
     let listing = text { JSONListing.write(places, to: $0) }
     try Violation.unless(
       CanonicalJSON.decode([Place].self, from: listing) == places, "a listing isn't read as it was")
+    for place in places {
+      var edited = place
+      try Draft(parsing: Draft(place).text).apply(to: &edited)
+      try Violation.unless(edited == place, "a place changes that nobody edited")
+    }
     for format in ExportFormat.allCases {
       let text = text { format.write(places, to: $0) }
       try Violation.unless(

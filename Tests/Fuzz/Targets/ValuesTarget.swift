@@ -3,7 +3,8 @@ import BucketPlaces
 @testable import BucketCommand
 @testable import BucketPlaces
 
-/// A day, a length of time, tags, and the beginning of an id, as they are typed.
+/// A day, a length of time, tags, and the beginning of an id, as they are typed; and the address that
+/// a login comes from, as the environment has it.
 enum ValuesTarget: FuzzTarget {
   static let name = "values"
 
@@ -24,6 +25,11 @@ enum ValuesTarget: FuzzTarget {
     if let prefix = IDPrefix(parsing: text) {
       try Violation.unless(
         IDPrefix(parsing: prefix.description) == prefix, "an id isn't read as it was written")
+    }
+    // No variable of the environment holds a zero byte.
+    if let address = RemoteAddress(connection: String(text.unicodeScalars.prefix { $0 != "\0" })) {
+      try Violation.unless(
+        address.text.utf8.allSatisfy { (0x2E...0x66).contains($0) }, "an address holds other text")
     }
   }
 }
