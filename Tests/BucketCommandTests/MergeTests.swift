@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -42,7 +43,9 @@ struct MergeTests {
     #expect(try description("Baikal") == "here")
     #expect(try description("Camp") == "there")
     #expect(try machines.bytes(machines.copy) == copy)
-    #expect(try machines.here("check").end == .exited(0))
+    #expect(
+      try machines.here("check").outputText.contains(
+        "4 places, and all that is behind them verifies"))
   }
 
   @Test func `merging twice brings nothing more`() throws {
@@ -78,20 +81,32 @@ struct MergeTests {
     #expect(try machines.there("merge", here.vault).errorText.contains("nothing new"))
   }
 
-  @Test func `four thousand new places come at once`() throws {
-    let run = try here.shell(
-      """
-      cd "$TMPDIR" && cp "$VAULT" big.vault
-      XDG_STATE_HOME="$TMPDIR/there" BUCKET="$BUCKET --vault big.vault"
-      export XDG_STATE_HOME
-      for n in $(seq 4000); do $BUCKET add "Place $n" || exit 1; done >/dev/null
-      """, timeout: .seconds(600))
-    #expect(run.end == .exited(0), "\(run.errorText)")
-    let merge = try machines.here("merge", here["TMPDIR"]! + "/big.vault")
-    #expect(merge.end == .exited(0), "\(merge.errorText)")
-    #expect(merge.errorText.contains("brought in 4000 changes"))
-    #expect(merge.errorText.contains(": 4000 places added\n"))
-    #expect(try here.names()?.count == 4_003)
+  @Test func `a merge is taken back by one undo, and stays undone`() throws {
+    try machines.here("edit", "Camp", "-d", "here")
+    try machines.there("edit", "Camp", "-d", "there")
+    try machines.there("add", "Sea")
+    try machines.there("remove", "Gone", "--yes")
+    let before = try machines.here("list", "--json").outputText
+    _ = try machines.merge("--prefer", "there")
+    #expect(try here.names() == ["Baikal", "Camp", "Sea"])
+    let undo = try machines.here("undo")
+    #expect(undo.end == .exited(0), "\(undo.errorText)")
+    #expect(
+      try Set(here.places() ?? [])
+        == Set(
+          JSONDecoder().decode(
+            [Household.Listed].self, from: Data(before.utf8))))
+    #expect(try machines.merge().errorText.contains("nothing new"))
+    #expect(try machines.here("undo").end == .exited(0))
+    #expect(try description("Camp") == "there")
+  }
+
+  @Test func `what was purged here stays away`() throws {
+    try machines.here("remove", "Gone", "--yes")
+    #expect(try machines.here("purge", "--removed", "--yes").end == .exited(0))
+    try machines.there("add", "Sea")
+    #expect(try machines.merge().end == .exited(0))
+    #expect(try here.names() == ["Baikal", "Camp", "Sea"])
   }
 
   // MARK: The same place

@@ -67,10 +67,9 @@ public final class Household {
   }
 
   /// Runs a shell script, in which `$BUCKET` is the program and `$VAULT` the vault.
-  public func shell(
-    _ script: String, timeout: Duration = .seconds(120)
-  ) throws -> ProgramRun {
-    try ProgramRun.of(["bash", "-c", script], environment: shellEnvironment, timeout: timeout)
+  public func shell(_ script: String) throws -> ProgramRun {
+    try ProgramRun.of(
+      ["bash", "-c", script], environment: shellEnvironment, timeout: .seconds(120))
   }
 
   /// The environment of ``shell(_:)``.

@@ -64,7 +64,8 @@ extension Draft {
       if isUndecided {
         lines.append("# Choose where \(marks.run) stands, and take the marks away.")
       }
-      lines += Self.comparison(of: rows, here.label, there.label, width: width)
+      lines += ["#", "#   \(here.label)", "#   \(there.label)", "#"]
+      lines += Self.comparison(of: rows, width: width)
       text = lines.joined(separator: "\n") + "\n" + help
     }
 
@@ -105,12 +106,10 @@ extension Draft {
         }
     }
 
-    private static func comparison(
-      of rows: [[String]], _ here: String, _ there: String, width: Int
-    ) -> [String] {
+    private static func comparison(of rows: [[String]], width: Int) -> [String] {
       var table = Table([.fixed, .text, .text], indent: 2)
-      for row in [["", here, there]] + rows { table.add(row.map { Table.Cell($0) }) }
-      return ["#"] + table.lines(width: width - 1).map { "#" + $0 } + ["#"]
+      for row in [["", "here", "there"]] + rows { table.add(row.map { Table.Cell($0) }) }
+      return table.lines(width: width - 1).map { "#" + $0 } + ["#"]
     }
   }
 }

@@ -21,13 +21,14 @@ extension Vault {
 
   /// Packs the batches of many small frames into few large ones, if that halves the file at least.
   ///
-  /// All batches stay as they are. Whoever is writing isn't waited for: the next occasion will do.
+  /// All batches stay as they are. Whoever is writing isn't waited for, since the next occasion will
+  /// do; only a reader, who is done at once.
   ///
   /// - Returns: `nil` where nothing was done.
   public func pack(_ ledger: Ledger<Record>) throws(VaultError) -> Rewriting? {
     guard ledger.isWorthPacking else { return nil }
     do throws(VaultError) {
-      return try withWriter(within: .zero) { writer, key throws(VaultError) in
+      return try withWriter(within: .milliseconds(200)) { writer, key throws(VaultError) in
         try rewrite(with: writer, key) { $0.history.batches }
       }
     } catch {

@@ -22,10 +22,14 @@ import Testing
     return try Vault(file, key: vault.key, state: state, accepting: .copy) { _ in }
   }
 
-  private func make(_ actions: [Change<Note>.Action], in path: String) throws {
+  private func make(
+    _ actions: [Change<Note>.Action], in path: String, together: Bool = false
+  ) throws {
     let vault = try open(path)
     var ledger = try vault.read()
-    for action in actions { try vault.append([action], to: &ledger, author: "bob@sea") }
+    for batch in together ? [actions] : actions.map({ [$0] }) {
+      try vault.append(batch, to: &ledger, author: "bob@sea")
+    }
   }
 
   private func merge(_ from: String, into path: String) throws -> MergePlan<Note> {
@@ -148,6 +152,13 @@ import Testing
     try take(vault.path, into: copy)
     #expect(try texts(vault.path) == texts(copy))
     #expect(try merge(copy, into: vault.path).incoming.isEmpty)
+  }
+
+  @Test func `four thousand new records come at once`() throws {
+    try make((0..<4_000).map { .put(Note("new \($0)", "new")) }, in: copy, together: true)
+    try take(copy, into: vault.path)
+    #expect(try open(vault.path).read().records.count == 4_003)
+    #expect(try merge(vault.path, into: copy).incoming.isEmpty)
   }
 
   @Test func `two who merge the same copy at once don't bring it in twice`() throws {
