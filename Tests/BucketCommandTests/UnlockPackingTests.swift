@@ -112,32 +112,6 @@ struct UnlockPackingTests {
     #expect(!lines.contains { $0.contains("error") || $0.contains("warning") }, "\(lines)")
     #expect(try household.names() == places())
   }
-
-  @Test(
-    .enabled(if: Interference.isPossible, "strace is missing, or may not trace here"))
-  func `an unlock that is killed while it packs leaves the vault from before or after`() throws {
-    try household.keepCopy()
-    let words = ["unlock", "--password-stdin"]
-    let input = household.password + "\n"
-    let calls = try Interference.calls(of: words, in: household, input: input)
-    let packed = try size(household)
-    try household.putBack()
-    let before = try size(household)
-    var kills = 0
-    var sizes: Set<Int> = []
-    for call in Interference.Call.selected(from: calls, every: 60) {
-      try household.putBack()
-      let kill = Interference(.kill, at: call)
-      if try kill.run(words, in: household, input: input).end == .killed(9) { kills += 1 }
-      sizes.insert(try size(household))
-      try household.lock()
-      #expect(try unlock("-q").end == .exited(0), "\(kill)")
-      #expect(try household.names()?.count == Self.count, "\(kill)")
-      #expect(try household.shell("ls -A \"$(dirname \"$VAULT\")\"").outputText == "places.vault\n")
-    }
-    #expect(kills >= 30)
-    #expect(sizes == [before, packed])
-  }
 }
 
 extension UnlockPackingTests {
