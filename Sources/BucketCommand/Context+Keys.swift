@@ -113,27 +113,36 @@ extension Context {
 
   /// Seals the vault under a new key, which stays open as long as the one before was to.
   func rotate(_ vault: borrowing Vault<Place>, to slots: borrowing SlotSet) throws(Failure) {
-    let session = KeySession(of: vault.file.header, state: vault.state)
-    var newSession = session
-    let until = try? session.find().until
+    let until = try? KeySession(of: vault.file.header, state: vault.state).find().until
+    var newSession: KeySession?
     do throws(VaultError) {
       _ = try vault.rotate(to: slots) { (header, key) throws(VaultError) in
-        newSession = KeySession(of: header, state: vault.state)
+        let session = KeySession(of: header, state: vault.state)
+        newSession = session
         guard let left = until?.timeIntervalSinceNow, left >= 1 else { return }
-        if case .failure(let error) = keep(key, in: newSession, for: .seconds(Int(left))) {
+        if case .failure(let error) = keep(key, in: session, for: .seconds(Int(left))) {
           output.warn("the vault can't stay open: \(Failure.keyring(error))")
         }
       }
     } catch {
-      if !error.comesAfterTheChange { forgetOthers(session) }
+      // Another process may have given the vault a new key meanwhile, which has to stay.
+      if !error.comesAfterTheChange {
+        forgetting(newSession) { (session) throws(SystemError) in try session.withdraw() }
+      }
+      if error == .changedMeanwhile { throw .keysChangedMeanwhile }
       throw .vault(error, at: try shownVaultPath())
     }
-    forgetOthers(newSession)
+    forgetting(newSession) { (session) throws(SystemError) in
+      try session.forgetOthers()
+    }
   }
 
-  private func forgetOthers(_ session: KeySession) {
+  private func forgetting(
+    _ session: KeySession?, _ forget: (KeySession) throws(SystemError) -> Void
+  ) {
+    guard let session else { return }
     do throws(SystemError) {
-      try session.forgetOthers()
+      try forget(session)
     } catch {
       output.warn("a key that is of no more use can't be forgotten: \(Failure.keyring(error))")
     }

@@ -110,7 +110,7 @@ struct LeakTests {
     #expect(place.name.hasSuffix("\(marker) two"))
     #expect(place.description == "\(marker) three")
     #expect(try household.bucket(["show", place.name]).end == .exited(0))
-    #expect(try household.bucket(["check"]).end == .exited(0))
+    #expect(try household.complaints() == [])
     _ = try household.bucket(["remove", place.name, "--yes"])
     #expect(try traces() == "")
   }

@@ -96,6 +96,12 @@ public final class Household {
     return try JSONDecoder().decode([Listed].self, from: Data(run.output))
   }
 
+  /// What `check` finds wrong, but for texts that other tests keep in the folder that all share.
+  public func complaints() throws -> [String] {
+    try bucket(["check"]).outputText.split(separator: "\n").map(String.init)
+      .filter { $0.hasPrefix("do ") && !$0.contains("/dev/shm/bucket-kept.") }
+  }
+
   /// The ids of the vault's keys.
   public func keys() throws -> Set<String> {
     struct Key: Codable { let id: String }

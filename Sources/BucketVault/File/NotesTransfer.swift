@@ -37,10 +37,7 @@ struct NotesTransfer {
   /// The new key is in its place: what is sealed for the old one goes.
   func finish(from key: borrowing DataKey, to newKey: borrowing DataKey) {
     for kept in former { remove(kept) }
-    reseal { (log) throws(StateFileError) in
-      try log.addResealed(from: key)
-      try log.keepOnly(those: newKey)
-    }
+    reseal { (log) throws(StateFileError) in try log.reseal(from: key, to: newKey) }
   }
 
   /// The old key stays: what is sealed for the new one goes.

@@ -190,7 +190,10 @@ public struct KeySession: Sendable {
     return found
   }
 
-  /// Forgets every other key of the vault: those that it had before, or was to have.
+  /// Forgets this key of the vault alone, of which nothing has come.
+  public func withdraw() throws(SystemError) { _ = try Keyring.forget(description) }
+
+  /// Forgets every other key of the vault: those that it had before.
   public func forgetOthers() throws(SystemError) {
     for other in try keptKeys() where other != description { _ = try Keyring.forget(other) }
   }
