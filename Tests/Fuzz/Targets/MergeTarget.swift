@@ -30,16 +30,20 @@ enum MergeTarget: FuzzTarget {
       again.incoming.isEmpty && again.conflicts.isEmpty, "a merge leaves something to merge")
   }
 
-  /// Holds a text in which somebody decides to be a draft where nothing is to be decided.
+  /// Holds a text in which somebody decides to be a draft where nothing is to be decided, and to have
+  /// marks that are found where something is.
   private static func check(_ conflict: MergePlan<Place>.Conflict) throws {
     guard let here = conflict.here, let there = conflict.there else { return }
-    let merged = Draft.merged(
-      Draft.Side(place: here, label: "here"), Draft.Side(place: there, label: "there"),
-      from: conflict.base)
-    for mark in merged.marks {
-      try Violation.unless(
-        merged.text.split(separator: "\n").contains { $0 == mark }, "a mark isn't there")
+    let merged = Draft.Merged(
+      Draft.Merged.Side(place: here, label: "here"),
+      Draft.Merged.Side(place: there, label: "there"), from: conflict.base)
+    guard let length = merged.markLength else {
+      _ = try merged.place(from: merged.text)
+      return
     }
-    if merged.marks.isEmpty { _ = try Draft(parsing: merged.text) }
+    let marks = DraftLayout(merged.text).fieldsAndDescription.count {
+      Marks.isMark($0, length: length)
+    }
+    try Violation.unless(marks > 0 && marks.isMultiple(of: 3), "there are \(marks) marks")
   }
 }
