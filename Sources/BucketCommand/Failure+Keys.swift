@@ -15,6 +15,11 @@ extension Failure {
       hints: ["give more of the id of one of them:"] + keys)
   }
 
+  static let keysChangedMeanwhile = Failure(
+    "changed-meanwhile", .failed,
+    "the keys were changed by another bucket in the meantime; nothing was changed",
+    hints: ["see what they are now, and try again: bucket keys"])
+
   static let lastKey = Failure(
     "last-key", .failed, "it is the only key of the vault, which nothing would open without it",
     hints: ["nothing was changed; add another one first: bucket keys add passphrase"])

@@ -28,8 +28,11 @@ extension Vault {
   public func pack(_ ledger: Ledger<Record>) throws(VaultError) -> Rewriting? {
     guard ledger.isWorthPacking else { return nil }
     do throws(VaultError) {
-      return try withWriter(within: .milliseconds(200)) { writer, key throws(VaultError) in
-        try rewrite(with: writer, key) { $0.history.batches }
+      return try withWriter(within: .milliseconds(200)) {
+        (writer, key) throws(VaultError) -> Rewriting? in
+        // Somebody else may have done it since it was read.
+        guard writer.file.header.epoch == ledger.tail.epoch else { return nil }
+        return try rewrite(with: writer, key) { $0.history.batches }
       }
     } catch {
       if case .busy = error { return nil }

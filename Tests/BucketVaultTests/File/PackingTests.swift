@@ -73,6 +73,16 @@ import Testing
     #expect(try vault.open().read().frameCount < 5)
   }
 
+  @Test func `what another process packed since it was read isn't packed again`() throws {
+    try vault.add(notes: 300)
+    let opened = try vault.open()
+    let ledger = try opened.read()
+    #expect(try pack() != nil)
+    let packed = try vault.bytes
+    #expect(try opened.pack(ledger) == nil)
+    #expect(try vault.bytes == packed)
+  }
+
   @Test func `frames that are full aren't packed`() throws {
     try vault.add(notes: 300, text: String(repeating: "x", count: 800))
     let before = try vault.bytes
