@@ -24,7 +24,8 @@ struct BadSurroundingsTests {
     ("export >/dev/full", "No space left on device"),
     ("--help >/dev/full", "No space left on device"), ("--version >&-", "Bad file descriptor"),
     ("status --json >/dev/full", "No space left on device"),
-    ("check >/dev/full", "No space left on device"), ("show Camp >&-", "Bad file descriptor"),
+    ("check >/dev/full", "No space left on device"),
+    ("show Camp >&-", "Bad file descriptor"),
   ])
   func `output that can't be written is a failure`(words: String, reason: String) throws {
     let before = try household.everything()
@@ -37,6 +38,12 @@ struct BadSurroundingsTests {
 
         """)
     #expect(try household.everything() == before)
+  }
+
+  @Test func `output that can't be written is a failure whatever is said after it`() throws {
+    let run = try run("\"$BUCKET\" recover \"$VAULT\" --json >/dev/full")
+    #expect(run.status == .exited(1))
+    #expect(run.errors.contains("standard output can't be written: No space left on device"))
   }
 
   @Test(arguments: [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-", "2>/dev/full"])

@@ -69,18 +69,43 @@ extension FaultHousehold {
 
   /// Makes a copy of the vault in the home that has one place more, as on another machine.
   func makeCopy(_ name: String, adding place: String) throws {
-    let path = "\(household.home)/\(name)"
-    try Data(contentsOf: URL(filePath: household.vault)).write(to: URL(filePath: path))
-    let file = try VaultFile.open(path)
-    let state = StateFolder(base: household.beside + "/elsewhere", vault: file.header)
-    let key = try Self.session(in: household).find().takeKey()
-    let vault = try Vault<Place>(file, key: key, state: state) { _ in }
+    try write(vaultBytes, to: name)
+    let vault = try copy(name)
     var ledger = try vault.read()
     try vault.append([.put(try Place(name: place))], to: &ledger, author: nil)
   }
 
+  /// Makes a copy of the vault in the home whose first frame is damaged.
+  func makeDamagedCopy(_ name: String) throws {
+    var bytes = try vaultBytes
+    let start = try VaultFile.open(household.vault).framesStart
+    for index in start + 100..<start + 164 { bytes[index] = 0 }
+    try write(bytes, to: name)
+  }
+
+  /// The places of a copy of the vault in the home.
+  func placesOfCopy(_ name: String) throws -> String {
+    guard File.exists("\(household.home)/\(name)") else { return "no copy" }
+    return Self.text(try copy(name).read().records)
+  }
+
+  private var vaultBytes: Data {
+    get throws { try Data(contentsOf: URL(filePath: household.vault)) }
+  }
+
+  private func copy(_ name: String) throws -> Vault<Place> {
+    let file = try VaultFile.open("\(household.home)/\(name)")
+    let state = StateFolder(base: household.beside + "/elsewhere", vault: file.header)
+    let key = try Self.session(in: household).find().takeKey()
+    return try Vault(file, key: key, state: state, accepting: .copy) { _ in }
+  }
+
+  private func write(_ content: Data, to name: String) throws {
+    try content.write(to: URL(filePath: "\(household.home)/\(name)"))
+  }
+
   func writeFile(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: "\(household.home)/\(name)"))
+    try write(Data(text.utf8), to: name)
   }
 
   /// What a file in the home holds.

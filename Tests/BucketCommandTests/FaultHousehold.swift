@@ -170,4 +170,12 @@ final class FaultHousehold {
     #expect(next.errorText.contains("removed what an interrupted edit left in "), "\(trial)")
     #expect(household.memory.names.isEmpty, "\(trial)")
   }
+
+  /// Takes away a text that was kept where it had been edited, which may be a folder that all share.
+  func takeAwayText(toldIn text: String) throws {
+    let told = /your text is in (.*)\/place\.txt/
+    guard let folder = text.firstMatch(of: told)?.output.1 else { return }
+    #expect(File.exists("\(folder)/place.txt"))
+    try FileManager.default.removeItem(atPath: String(folder))
+  }
 }

@@ -41,6 +41,9 @@ extension FaultScenario {
       words: ["keys", "rotate", "--yes", "--password-stdin"], input: password,
       prepare: { try $0.addNotes() }, look: { try $0.rewritingWithNotes() }),
     FaultScenario(
+      words: ["recover", "~/damaged.vault"], prepare: { try $0.makeDamagedCopy("damaged.vault") },
+      look: { try $0.placesOfCopy("damaged.recovered.vault") }),
+    FaultScenario(
       words: ["export", "-o", "~/places.geojson"], look: { try $0.file("places.geojson") }),
     FaultScenario(
       words: ["export", "-o", "~/places.geojson", "--force"],

@@ -35,7 +35,7 @@ struct FaultTests {
         let reason = SystemError(code: trial.fault.deed.error!, call: "").text
         #expect(text.contains(reason), "\(trial)")
         for words in trial.isChanged ? Self.denials : Self.claims {
-          #expect(!text.contains(words), "\(trial)")
+          #expect(!trial.complaints.contains(words), "\(trial)")
         }
       }
       for path in trial.leftovers { #expect(trial.tells(of: path), "\(trial): left \(path)") }

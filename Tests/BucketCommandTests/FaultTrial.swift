@@ -23,6 +23,11 @@ struct FaultTrial: CustomStringConvertible {
     "\(fault.deed) at \(call): \(run.end), now \(found): \(text)"
   }
 
+  /// Its errors, hints and warnings.
+  var complaints: String {
+    text.split(separator: "\n").filter { $0.hasPrefix("bucket: ") }.joined(separator: "\n")
+  }
+
   /// How it came out, as a line of the report counts it.
   var outcome: String {
     "\(run.end) \(isChanged ? "changed" : "unchanged")"

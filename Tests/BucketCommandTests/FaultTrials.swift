@@ -61,6 +61,7 @@ struct FaultTrials {
     let run = try household.run(with: fault)
     #expect(run.struck?.name == call.name, "\(fault) did not strike \(call)")
     let left = try household.paths().subtracting(expectedPaths)
+    try household.takeAwayText(toldIn: run.run.errorText)
     let found = try household.look()
     return FaultTrial(
       fault: fault, call: call, run: run.run, found: found, isChanged: found == after,

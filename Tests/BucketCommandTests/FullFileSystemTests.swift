@@ -96,6 +96,15 @@ struct FullFileSystemTests {
     if replaces { #expect(try bytes(file) == Array("before\n".utf8)) }
   }
 
+  @Test func `an export to standard output that has no room is a failure`() throws {
+    try make()
+    try disk.fill()
+    let run = try household.shell("\"$BUCKET\" export >'\(disk.path)/places.geojson'")
+    #expect(run.end == .exited(1))
+    #expect(run.errorText.hasPrefix("bucket: error: standard output can't be written: \(full)"))
+    #expect(!run.errorText.contains("wrote"))
+  }
+
   @Test func `without room for the state a change is made, with a warning`() throws {
     household["XDG_STATE_HOME"] = disk.path + "/state"
     household["BUCKET_VAULT"] = household.home + "/places.vault"

@@ -40,6 +40,7 @@ struct Export: Action {
     if places.isEmpty, !book.places.isEmpty { context.output.warn("no place fits") }
     guard let file, file.path != "-" else {
       try format.format.write(places) { (text) throws(Failure) in try context.output.write(text) }
+      try context.output.flush()
       if Self.isFile(1) { context.output.say(Self.words(places, in: "standard output")) }
       return .done
     }

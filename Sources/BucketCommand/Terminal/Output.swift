@@ -4,6 +4,8 @@ import Glibc
 /// The streams of the program: what was asked for, and everything else that is said.
 final class Output {
   private var waiting: [UInt8] = []
+  /// Why something that was to be written is missing.
+  private var failure: Failure?
   private var warnings: Set<String> = []
   private let isQuiet: Bool
   /// Emphasis of what goes to standard output.
@@ -31,7 +33,10 @@ final class Output {
   }
 
   /// Hands over all that was written.
+  ///
+  /// - Throws: Also what went wrong when something was told in between.
   func flush() throws(Failure) {
+    if let failure { throw failure }
     guard !waiting.isEmpty else { return }
     do throws(SystemError) {
       try StandardStreams.write(waiting, to: 1)
@@ -101,7 +106,7 @@ final class Output {
 
   /// Writes a line to standard error; where that can't be written there is nobody to tell.
   func tell(_ line: String) {
-    try? flush()
+    do throws(Failure) { try flush() } catch { failure = error }
     try? StandardStreams.write(Array((line + "\n").utf8), to: 2)
   }
 }
