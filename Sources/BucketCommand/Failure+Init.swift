@@ -17,7 +17,8 @@ extension Failure {
   }
 
   static let passphrasesDiffer = Failure(
-    "passphrases-differ", .notUnderstood, "the two passphrases are not the same; nothing was changed",
+    "passphrases-differ", .notUnderstood,
+    "the two passphrases are not the same; nothing was changed",
     hints: ["run the command again, and type it twice"])
 
   static let emptyPassphrase = Failure(

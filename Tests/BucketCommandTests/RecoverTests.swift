@@ -6,8 +6,6 @@ import Testing
 
 @Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct RecoverTests {
-  typealias Names = [String]
-
   @Test func `what is whole comes out, what is missing is listed, and the file stays`() throws {
     let damaged = try DamagedHousehold()
     let start = damaged.start(ofFrame: 3)
@@ -81,11 +79,11 @@ struct RecoverTests {
 
   @Test func `the report is there as JSON`() throws {
     struct Report: Decodable {
-      struct Missing: Decodable { let first_byte, last_byte, first_frame, last_frame: Int }
+      struct Missing: Decodable { let firstByte, lastByte, firstFrame, lastFrame: Int }
       let header: String
-      let frames, changes, places, frames_seen: Int
+      let frames, changes, places, framesSeen: Int
       let missing: [Missing]
-      let mended_frames: [Int]
+      let mendedFrames: [Int]
       let new: String?
     }
     let damaged = try DamagedHousehold()
@@ -95,12 +93,14 @@ struct RecoverTests {
     bytes[damaged.start(ofFrame: 5) + 333] ^= 4
     try damaged.put(bytes)
     let run = try damaged.recover("--json", "-o", damaged.household.home + "/new.vault")
-    let report = try JSONDecoder().decode(Report.self, from: Data(run.output))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let report = try decoder.decode(Report.self, from: Data(run.output))
     #expect(report.header == "whole" && report.new == damaged.household.home + "/new.vault")
     #expect(report.frames == 5 && report.changes == 5 && report.places == 5)
-    #expect(report.frames_seen == 6 && report.mended_frames == [5])
-    #expect(report.missing.count == 1 && report.missing[0].first_byte == start)
-    #expect(report.missing[0].first_frame == 2 && report.missing[0].last_frame == 2)
+    #expect(report.framesSeen == 6 && report.mendedFrames == [5])
+    #expect(report.missing.count == 1 && report.missing[0].firstByte == start)
+    #expect(report.missing[0].firstFrame == 2 && report.missing[0].lastFrame == 2)
   }
 
   @Test func `a file in which nothing is wrong is left alone`() throws {
