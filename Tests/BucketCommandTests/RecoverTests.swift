@@ -6,8 +6,6 @@ import Testing
 
 @Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct RecoverTests {
-  typealias Names = [String]
-
   @Test func `what is whole comes out, what is missing is listed, and the file stays`() throws {
     let damaged = try DamagedHousehold()
     let start = damaged.start(ofFrame: 3)

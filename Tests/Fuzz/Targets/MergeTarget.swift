@@ -35,13 +35,14 @@ enum MergeTarget: FuzzTarget {
     guard let here = conflict.here, let there = conflict.there else { return }
     let merged = Draft.Merged(
       Draft.Merged.Side(place: here, label: "here"),
-      Draft.Merged.Side(place: there, label: "there"), from: conflict.base)
-    if let length = merged.markLength {
-      let mark = String(repeating: "<", count: length) + " here"
-      try Violation.unless(
-        merged.text.split(separator: "\n").contains { $0 == mark }, "a mark isn't there")
-    } else {
-      _ = try Draft(parsing: merged.text)
+      Draft.Merged.Side(place: there, label: "there"),
+      from: conflict.base)
+    guard let length = merged.markLength else {
+      _ = try merged.place(from: merged.text)
+      return
     }
+    try Violation.unless(
+      merged.text.split(separator: "\n").contains { Marks.isMark(String($0), length: length) },
+      "a mark isn't there")
   }
 }
