@@ -33,13 +33,16 @@ enum MergeTarget: FuzzTarget {
   /// Holds a text in which somebody decides to be a draft where nothing is to be decided.
   private static func check(_ conflict: MergePlan<Place>.Conflict) throws {
     guard let here = conflict.here, let there = conflict.there else { return }
-    let merged = Draft.merged(
-      Draft.Side(place: here, label: "here"), Draft.Side(place: there, label: "there"),
-      from: conflict.base)
-    for mark in merged.marks {
-      try Violation.unless(
-        merged.text.split(separator: "\n").contains { $0 == mark }, "a mark isn't there")
+    let merged = Draft.Merged(
+      Draft.Merged.Side(place: here, label: "here"),
+      Draft.Merged.Side(place: there, label: "there"), from: conflict.base)
+    guard let length = merged.markLength else {
+      _ = try merged.place(from: merged.text)
+      return
     }
-    if merged.marks.isEmpty { _ = try Draft(parsing: merged.text) }
+    let lines = TextDifference.lines(merged.text)
+    let marks = lines.filter { Marks.isMark($0, length: length) }
+    try Violation.unless(
+      marks.count >= 3 && marks.count.isMultiple(of: 3), "marks are mistaken for text")
   }
 }

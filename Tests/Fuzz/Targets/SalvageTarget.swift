@@ -16,7 +16,7 @@ enum SalvageTarget: FuzzTarget {
     let file = try KnownVaultFile(whole: altersHeader ? altered : header + altered)
     let salvage: Salvage<Place>
     do throws(VaultError) {
-      let damaged = try DamagedVault(file.path, headerFrom: nil)
+      let damaged = try DamagedVault(file.path)
       salvage = try damaged.salvage(as: Place.self, key: KnownVault.key)
     } catch {
       return try Violation.unless(altersHeader, "frames keep a header from being read: \(error)")
