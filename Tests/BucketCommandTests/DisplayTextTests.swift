@@ -30,10 +30,18 @@ import Testing
     ("a\u{200d}b", "a\\u{200d}b"), ("a\u{200c}b", "a\\u{200c}b"), ("\u{200d}😀", "\\u{200d}😀"),
     ("a\u{fe0f}", "a\\u{fe0f}"), ("a\u{e0041}", "a\\u{e0041}"), ("\u{2060}", "\\u{2060}"),
     ("\u{3164}", "\\u{3164}"), ("\u{fff9}", "\\u{fff9}"), ("\u{34f}", "\\u{34f}"),
+    ("\u{fe0f}\u{200d}👍", "\\u{fe0f}\\u{200d}👍"), ("ᠠ\u{180b}\u{180b}", "ᠠ\u{180b}\\u{180b}"),
   ]) func `what a terminal obeys or a reader can't see is spelled out`(text: String, shown: String)
   {
     #expect(DisplayText(text).string == shown)
     #expect(DisplayText(DisplayText(text).string).string == shown)
+  }
+
+  @Test(arguments: ["\u{64b}", "\u{64b}\u{200d}", "\u{64b}\u{200c}\u{64b}\u{200d}"])
+  func `marks beyond thirty are spelled out, whatever is between them`(marks: String) {
+    let shown = DisplayText("ب" + String(repeating: marks, count: 100) + "ب").string
+    #expect(shown.unicodeScalars.count { $0 == "\u{64b}" } == 30)
+    #expect(DisplayText(shown).string == shown)
   }
 
   @Test func `no control character survives`() {

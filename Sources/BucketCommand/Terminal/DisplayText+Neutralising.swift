@@ -17,20 +17,25 @@ extension DisplayText {
   static func neutralised(_ text: some StringProtocol) -> String {
     let scalars = Array(text.unicodeScalars)
     var result: [UInt8] = []
+    // What comes before, if it is shown as it is.
+    var before: Unicode.Scalar?
     var marks = 0
     var tags = 0
     for (index, scalar) in scalars.enumerated() {
-      let before = index > 0 ? scalars[index - 1] : nil
       let after = index + 1 < scalars.count ? scalars[index + 1] : nil
-      marks = isMark(scalar) ? marks + 1 : 0
+      let isJoiner = 0x200c...0x200d ~= scalar.value
+      // A joiner among marks parts no letters, and is nothing without the mark after it.
+      marks = isMark(scalar) ? marks + 1 : isJoiner ? marks : 0
       tags = isTag(scalar) && (tags > 0 || before == "\u{1f3f4}") ? tags + 1 : 0
       let isShown =
         !mayDeceive(scalar) || 1...8 ~= tags
         || belongs(scalar, between: before, and: after)
-      if isShown, marks <= 30 {
+      if isShown, marks <= (isJoiner ? 29 : 30) {
         result.append(contentsOf: scalar.utf8)
+        before = scalar
       } else {
         result.append(contentsOf: spelling(of: scalar).utf8)
+        before = nil
       }
     }
     return String(decoding: result, as: UTF8.self)
@@ -60,7 +65,8 @@ extension DisplayText {
         || isPictorial(before) && after.properties.isEmoji && !after.isASCII
     case 0xfe0e, 0xfe0f: return before.properties.isEmoji
     case 0xfe00...0xfe0d, 0xe0100...0xe01ef: return before.properties.isIdeographic
-    case 0x180b...0x180d, 0x180f: return 0x1800...0x18af ~= before.value
+    case 0x180b...0x180d, 0x180f:
+      return 0x1800...0x18af ~= before.value && !before.properties.isDefaultIgnorableCodePoint
     default: return false
     }
   }
