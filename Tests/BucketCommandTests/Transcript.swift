@@ -51,7 +51,7 @@ struct Transcript {
       if line.contains("bucket add") { ids.formUnion(try household.places()?.map(\.id) ?? []) }
       if text.contains("bucket history") { changes.formUnion(try household.changes()) }
       if line.contains("bucket keys") { keys.formUnion(try household.keys()) }
-      var output = Self.withPlaceholders(run.outputText, changes, "[CHANGE]")
+      var output = Self.withPlaceholders(Self.withoutTimes(run.outputText), changes, "[CHANGE]")
       output = Self.withPlaceholders(output, keys, "[KEY]")
       result += line + "\n" + Self.withPlaceholders(output, ids, household)
       if run.end != .exited(0) { result += "[\(run.end)]\n" }
@@ -68,6 +68,13 @@ struct Transcript {
 
   private static let host =
     (try? ProgramRun.of(["uname", "-n"]).outputText.filter { $0 != "\n" }) ?? "?"
+
+  /// Times come first, since an id may begin like a year.
+  private static func withoutTimes(_ output: String) -> String {
+    output.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "[TIME]")
+      .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "[TIME]")
+      .replacing(/\b\d\d:\d\d\b/, with: "[TIME]")
+  }
 
   private static func withPlaceholders(
     _ output: String, _ ids: Set<String>, _ placeholder: String
@@ -88,9 +95,6 @@ struct Transcript {
       .replacing("\(household.user)'s", with: "[USER]'s")
       .replacing(household.home, with: "[PATH]")
       .replacing(household.beside, with: "[PATH]")
-      .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "[TIME]")
-      .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "[TIME]")
-      .replacing(/\b\d\d:\d\d\b/, with: "[TIME]")
       .replacing(/\b[0-9a-f]{32}\b/, with: "[VAULT]")
       .replacing(/(  ([A-Z]{4}-)+([A-Z]{4})?\n)+/, with: "  [RECOVERY KEY]\n")
   }
