@@ -5,6 +5,8 @@ import BucketPlaces
 /// A vault whose bytes were altered, of which whatever verifies is brought out.
 enum SalvageTarget: FuzzTarget {
   static let name = "salvage"
+  /// Each bit of a frame that doesn't verify is flipped in turn.
+  static let patience = Duration.seconds(5)
 
   static func check(_ bytes: [UInt8]) throws {
     let header = KnownVault.headerBytes
