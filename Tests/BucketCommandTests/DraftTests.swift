@@ -166,6 +166,12 @@ struct DraftTests {
     #expect(after == before)
   }
 
+  @Test func `a carriage return that no newline follows stays`() throws {
+    let text = "name: a\r\n\r\nx\r\ny\r\r"
+    #expect(try Draft(parsing: text).description == "x\ny\r\r")
+    #expect(Draft.annotated(text, with: []) == text)
+  }
+
   @Test func `without scissors the description goes to the end`() throws {
     #expect(try Draft(parsing: "name: x\n\na\nb\n").description == "a\nb")
     #expect(try Draft(parsing: "name: x\n\na\nb").description == "a\nb")

@@ -33,6 +33,12 @@ import Testing
     }
   }
 
+  @Test(arguments: 0...12) func `a mark alone takes no column behind the last one`(width: Int) {
+    var table = Table([.fixed, .text, .number])
+    table.add(["\u{301}", "b", "\u{301}"].map { Table.Cell($0) })
+    #expect(table.lines(width: width).allSatisfy { DisplayText($0).width <= width })
+  }
+
   @Test func `the wide column is cut before the id`() {
     var table = Table([.fixed, .text, .text])
     table.add([.init("3f9c"), .init("A very long name of a place"), .init("tag")])

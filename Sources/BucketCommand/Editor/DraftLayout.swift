@@ -18,7 +18,7 @@ struct DraftLayout {
     var lines = scalars.split(separator: "\n", omittingEmptySubsequences: false)
     let isDOS = lines.count > 1 && lines.dropLast().allSatisfy { $0.last == "\r" }
     if isDOS {
-      for index in lines.indices where lines[index].last == "\r" { lines[index].removeLast() }
+      for index in lines.indices.dropLast() { lines[index].removeLast() }
     }
     self.lines = lines.map { String($0) }
     newline = isDOS ? "\r\n" : "\n"

@@ -47,10 +47,12 @@ struct Table: Sendable {
       var owed = 0
       var used = line.utf8.count
       for (index, cell) in row.enumerated() {
-        let room = max(0, min(widths[index], limit.map { $0 - used - owed } ?? .max))
+        let left = limit.map { $0 - used - owed } ?? .max
+        let room = max(0, min(widths[index], left))
         let text = cell.text.truncated(to: room).trimmed
         let blanks = max(0, widths[index] - text.width)
-        if text.isEmpty {
+        // A text may take no column, and yet be behind the last one.
+        if text.isEmpty || left < 0 {
           owed += widths[index] + Self.gap
           continue
         }
