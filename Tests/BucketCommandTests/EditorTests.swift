@@ -165,7 +165,7 @@ struct EditorTests {
   }
 
   @Test func `an editor that the interrupt key ends has failed`() throws {
-    let terminal = try edit("echo ready; exec sleep 60")
+    let terminal = try edit("echo ready; read line")
     try terminal.expect("ready")
     terminal.sendControl("c")
     try terminal.expect("error: killed(signal: 2)")

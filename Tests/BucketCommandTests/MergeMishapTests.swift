@@ -76,7 +76,7 @@ struct MergeMishapTests {
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a signal while the editor is open ends the merge, and keeps the text`(signal: CInt) throws {
     try disagree()
-    here.useEditor("\(Self.writing); kill -\(signal) $PPID; sleep 30")
+    here.useEditor("\(Self.writing); kill -\(signal) $PPID; exec sleep 30")
     let run = try machines.merge()
     #expect(run.end == .killed(signal), "\(run.end)")
     #expect(run.errorText.contains("kept as sealed drafts"), "\(run.errorText)")
@@ -86,7 +86,7 @@ struct MergeMishapTests {
 
   @Test func `the interrupt key that ends the editor ends the merge`() throws {
     try disagree()
-    here.useEditor("\(Self.writing); echo ready; sleep 30")
+    here.useEditor("\(Self.writing); echo ready; read line")
     let terminal = try PseudoTerminal(
       [Self.program, "merge", machines.copy], environment: here.environment)
     _ = try terminal.expect("ready")
