@@ -71,6 +71,7 @@ extension Failure {
     case .notYesOrNo(let text):
       "“\(DisplayText(text).truncated(to: 40).string)” is neither yes nor no"
     case .unfinishedQuote: "a quote around a tag doesn't end before the next comma"
+    case .blankAmongFields: "the empty line above ends the fields; take it away"
     case .textBelowScissors: "what stands below the scissors line would be lost; move it up"
     case .undecided:
       "choose: leave what is to be, and take the lines of <<<<<<<, ======= and >>>>>>> away"
@@ -95,6 +96,15 @@ extension Failure {
 
   static func keptHint(_ path: String) -> String {
     "your text is in \(path)/\(PrivateFolder.fileName), until the machine restarts"
+  }
+
+  /// - Parameter path: The folder of a text that nobody can keep for its owner.
+  static func leftoverText(_ path: String) -> String {
+    "an edited text that could not be saved is in \(path)"
+  }
+
+  static func leftoverAdvice(_ path: String) -> String {
+    "copy what is needed of it, then: rm -r \(word(path))"
   }
 
   static func draftHint(isNew: Bool) -> String {

@@ -197,7 +197,10 @@ struct DraftTests {
       ("name: x\ntags: \"a\n", 2, .unfinishedQuote),
       ("name: x\ntags: \"a\" b\n", 2, .unfinishedQuote),
       ("name: x\n\na\u{0}b\n", 2, .place(.controlCharacter(.description, "\u{0}"))),
-      ("name: x\n\na\n\(Draft.scissors)\n# help\nlost\n", 6, .textBelowScissors),
+      ("name: x\nfree\ntext\nof three lines\n", 2, .notAField),
+      ("name: x\n\na\n\(Draft.scissors)\n# help\nlost\nand more\n", 6, .textBelowScissors),
+      ("\nname: x\nlink: y\n\ntext\n", 2, .blankAmongFields),
+      ("name: x\n\nat: 1,2\ntags:\n\ntext\n", 3, .blankAmongFields),
     ] as [(String, Int, DraftError.Fact)])
   func `what can't be understood is told with its line`(
     text: String, line: Int, fact: DraftError.Fact

@@ -1,3 +1,5 @@
+import BucketVault
+import Glibc
 import TestSupport
 import Testing
 
@@ -56,6 +58,98 @@ struct KeptTextTests {
       try household.bucket(["check"]).outputText.contains("1 sealed draft could not be saved"))
   }
 
+  @Test func `a text in the editor outlives a kill of bucket itself`() throws {
+    household.useEditor(
+      "sed -i 's/as it was/precious/' \"$1\"; kill -KILL $PPID; sleep 0.3")
+    #expect(try household.bucket(["edit", "Camp"]).end == .killed(SIGKILL))
+    let check = try household.bucket(["check"]).outputText
+    #expect(check.contains("by an edit that was interrupted"), "\(check)")
+    // Another place is edited first, and another vault.
+    _ = try household.bucket(["add", "Hut"])
+    household.useEditor("true")
+    let other = try Household()
+    other["XDG_RUNTIME_DIR"] = household.memory.path
+    _ = try other.bucket(["add", "Tarn"])
+    other.useEditor("true")
+    #expect(try other.bucket(["edit", "Tarn"]).end == .exited(0))
+    let next = try household.bucket(["edit", "Hut"])
+    #expect(next.errorText.contains("kept the text of an interrupted edit"), "\(next.errorText)")
+    #expect(household.memory.names.isEmpty)
+    let last = try household.bucket(
+      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
+    #expect(last.end == .exited(0), "\(last.errorText)")
+    #expect(try description() == "precious")
+  }
+
+  @Test func `a draft that an interrupted edit went on from gives way to its text`() throws {
+    household.useEditor("sed -i 's/as it was/nice/' \"$1\"; kill -KILL $$")
+    _ = try household.bucket(["edit", "Camp"])
+    household.useEditor("sed -i 's/nice/precious/' \"$1\"; kill -KILL $PPID")
+    let killed = try household.bucket(
+      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
+    #expect(killed.end == .killed(SIGKILL))
+    household.useEditor("true")
+    let next = try household.bucket(
+      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try description() == "precious")
+    #expect(!(try household.bucket(["check"]).outputText.contains("sealed draft")))
+  }
+
+  @Test func `an editor that outlives bucket keeps its text to itself until it ends`() throws {
+    household.useEditor(
+      "trap '' HUP; kill -KILL $PPID; until [ -e \"$FOLDER/go\" ]; do sleep 0.05; done; "
+        + "sed -i 's/as it was/precious/' \"$1\"; : >\"$FOLDER/gone\"")
+    let folder = ScratchFolder()
+    household["FOLDER"] = folder.path
+    let terminal = try PseudoTerminal(
+      [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
+    #expect(try terminal.wait() == .killed(SIGKILL))
+    household.useEditor("true")
+    _ = try household.bucket(["add", "Hut"])
+    #expect(try !household.bucket(["edit", "Hut"]).errorText.contains("interrupted edit"))
+    #expect(!household.memory.names.isEmpty)
+    folder.write("go", "")
+    #expect(terminal.eventually { File.exists(folder.path + "/gone") })
+    let next = try household.bucket(
+      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try description() == "precious")
+    #expect(household.memory.names.isEmpty)
+  }
+
+  @Test(.enabled(if: SmallFileSystem.isAvailable, "only root can mount file systems"))
+  func `of a text that no disk has room for one copy stays, and becomes a draft when there is`()
+    throws
+  {
+    let disk = try SmallFileSystem(kilobytes: 96)
+    let home = try Household(hasVault: false)
+    home["BUCKET_VAULT"] = disk.path + "/places.vault"
+    home["XDG_STATE_HOME"] = disk.path + "/state"
+    #expect(
+      try home.bucket(Household.makingVault, input: home.password + "\n").end == .exited(0))
+    _ = try home.bucket(["add", "Camp", "-d", "as it was"])
+    // Two rounds: what the first one saves can't be understood.
+    home.useEditor(
+      "if grep -q wrong \"$1\"; then sed -i '/wrong/d' \"$1\"; else "
+        + "sed -i '1i wrong' \"$1\"; sed -i '/^#/d' \"$1\"; "
+        + "yes precious | head -c 12000 >>\"$1\"; fi")
+    try disk.fill()
+    #expect(try home.bucket(["edit", "Camp"]).end == .exited(1))
+    let kept = home.memory.names.filter { $0.hasPrefix("bucket-kept.") }
+    #expect(kept.count == 1 && home.memory.names.count == 1, "\(home.memory.names)")
+    home.useEditor("true")
+    let full = try home.bucket(["edit", "Camp"])
+    #expect(full.errorText.contains("it can't be kept as a draft: "), "\(full.errorText)")
+    try disk.resize(kilobytes: 256)
+    let next = try home.bucket(["edit", "Camp", "--password-stdin"], input: home.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try home.bucket(["show", "Camp"]).outputText.contains("precious"))
+    #expect(home.memory.names.isEmpty)
+    try home.lock()
+    withExtendedLifetime(disk) {}
+  }
+
   @Test func `a text that is too long stays where it was edited, and check tells of it`() throws {
     household.useEditor("yes precious | head -c 3000000 >>\"$1\"")
     let run = try household.bucket(["edit", "Camp"])
@@ -65,7 +159,8 @@ struct KeptTextTests {
     #expect(run.errorText.contains(kept), "\(run.errorText)")
     // The next edit sweeps up nothing of it.
     household.useEditor("true")
-    _ = try household.bucket(["edit", "Camp"])
+    let next = try household.bucket(["edit", "Camp"])
+    #expect(next.errorText.contains("could not be saved is in"), "\(next.errorText)")
     #expect(try household.bucket(["check"]).outputText.contains("could not be saved is in"))
     #expect(
       try household.shell("cat \(household.memory.path)/bucket-kept.*/place.txt | wc -c")

@@ -78,7 +78,7 @@ enum Main {
   }
 
   static func edit(_ path: String) -> CInt? {
-    PrivateFolder.sweep(in: variables)
+    PrivateFolder.sweep(in: variables) { _ in true }
     do throws(EditorError) {
       let bytes = try EditorError.catching { () throws(SystemError) in
         try Descriptor.open(path, O_RDONLY).read(count: 1 << 20)

@@ -142,22 +142,28 @@ struct CheckReport {
       add(
         "swap", .unknown("in use: see that it is encrypted, since texts being edited may reach it"))
     }
-    for path in PrivateFolder.kept(in: context.environment.all) {
-      add(
-        "text",
-        .wrong(
-          "an edited text that could not be saved is in \(path)/\(PrivateFolder.fileName)",
-          "copy what is needed of it, then: rm -r '\(path)'"))
-    }
-    let left = PrivateFolder.leftovers(in: context.environment.all)
-    if !left.isEmpty {
-      add(
-        "leftovers",
-        .wrong(
-          "an interrupted edit left \(left.joined(separator: ", "))",
-          "the next bucket edit removes it"))
-    }
+    addTexts(context)
     addEditor(context)
+  }
+
+  /// What interrupted edits left, and texts that could be kept nowhere else.
+  private mutating func addTexts(_ context: borrowing Context) {
+    for leftover in PrivateFolder.leftovers(in: context.environment.all) {
+      let path = DisplayText.neutralised(leftover.path)
+      if leftover.saved != nil, leftover.origin != nil {
+        add(
+          "text",
+          .wrong(
+            "\(Failure.leftoverText(path)), by an edit that was interrupted",
+            "the next bucket edit of that vault keeps it as a sealed draft"))
+      } else if leftover.saved != nil || leftover.isUnclear {
+        add("text", .wrong(Failure.leftoverText(path), Failure.leftoverAdvice(path)))
+      } else {
+        add(
+          "leftovers",
+          .wrong("an interrupted edit left \(path)", "the next bucket edit removes it"))
+      }
+    }
   }
 
   private mutating func addPAM(_ preflight: Preflight) {

@@ -20,6 +20,7 @@ extension Context {
     let isNew = change == nil
     let subject = isNew ? nil : place.id.uuidString
     let drafts = SealedDrafts(of: vault.file.header, state: vault.state)
+    secureLeftovers(in: drafts)
     let kept = try offered(
       isNew
         ? try draftOfNoPlace(drafts, in: vault)
@@ -116,11 +117,35 @@ extension Context {
     return []
   }
 
-  /// The editor of the person's choice, after sweeping up what a killed one left.
-  func editor() throws(Failure) -> Editor {
-    for path in PrivateFolder.sweep(in: environment.all) {
-      output.say("removed what an interrupted edit left in \(DisplayText.neutralised(path))")
+  /// Keeps the texts of interrupted edits as sealed drafts, and takes away what they left.
+  ///
+  /// Texts of other vaults stay where they are, for the next edit there.
+  func secureLeftovers(in drafts: SealedDrafts) {
+    PrivateFolder.sweep(in: environment.all) { leftover in
+      let path = DisplayText.neutralised(leftover.path)
+      if let (text, at) = leftover.saved, let origin = leftover.origin {
+        guard origin.vault == drafts.vault else { return false }
+        do throws(SystemError) {
+          try drafts.keep(origin.draft(keeping: text, at: at))
+          if let former = origin.former { try drafts.remove(former) }
+        } catch {
+          output.warn("\(Failure.keptHint(path)): it can't be kept as a draft: \(error.text)")
+          return false
+        }
+        output.say("kept the text of an interrupted edit, which was in \(path), as a sealed draft")
+        return true
+      }
+      if leftover.saved != nil || leftover.isUnclear {
+        output.warn("\(Failure.leftoverText(path)); \(Failure.leftoverAdvice(path))")
+        return false
+      }
+      output.say("removed what an interrupted edit left in \(path)")
+      return true
     }
+  }
+
+  /// The editor of the person's choice.
+  func editor() throws(Failure) -> Editor {
     do throws(EditorError) {
       let command = try EditorCommand.choose(in: environment.all)
       return Editor(command: command, environment: environment.all)

@@ -141,7 +141,7 @@ final class PlaceEditing {
   private func outcome(of text: String) throws(Failure) -> EditorResult.Outcome {
     do throws(EditorError) {
       let result = try edit(text)
-      if let kept = result.kept { folder = kept.path }
+      if let kept = result.kept { stay(in: kept.path) }
       if let remains = result.remains {
         output.warn(
           "the text could not be taken away from \(DisplayText.neutralised(remains.path)): "
@@ -149,26 +149,47 @@ final class PlaceEditing {
       }
       return result.outcome
     } catch {
+      if case .tooLarge(_, let path?) = error { stay(in: path) }
       throw failing(.editor(error))
     }
   }
 
   private func edit(_ text: String) throws(EditorError) -> EditorResult {
+    let origin = EditOrigin(
+      vault: drafts.vault, draft: sealedDraft(of: text), former: draft?.path)
     do throws(EditorError) {
-      return try editor.edit(text, securing: keep)
+      return try editor.edit(text, of: origin, securing: keep)
     } catch {
       guard error == .noMemoryFolder, let disk = diskAllowed() else { throw error }
       var onDisk = editor
       onDisk.disk = disk
-      return try onDisk.edit(text, securing: keep)
+      return try onDisk.edit(text, of: origin, securing: keep)
     }
+  }
+
+  private func sealedDraft(of text: String) -> SealedDraft {
+    SealedDraft(of: subject, text: text, base: base, choice: choice)
   }
 
   /// Keeps a text as a sealed draft, in the place of the one from before.
   private func keep(_ text: String) throws(SystemError) {
-    let kept = try drafts.keep(SealedDraft(of: subject, text: text, base: base, choice: choice))
+    let kept = try drafts.keep(sealedDraft(of: text))
     if let draft { try drafts.remove(draft) }
     draft = kept
+    stay(in: nil)
+  }
+
+  /// Notes where the text is that could be kept in no draft, and takes away the one before it.
+  private func stay(in path: String?) {
+    if let folder {
+      do throws(SystemError) {
+        try PrivateFolder.wipeKept(folder)
+      } catch {
+        let (path, reason) = (DisplayText.neutralised(folder), error.text)
+        output.warn("an earlier text can't be taken away from \(path): \(reason)")
+      }
+    }
+    folder = path
   }
 
   private func understood(_ text: String) throws(DraftError) -> Place {

@@ -17,8 +17,10 @@ struct ChildProcess {
   /// - Parameters:
   ///   - arguments: The path of the program and what it is given.
   ///   - streams: The descriptors that become its standard input, output and error.
+  ///   - other: A descriptor that it has as well, under the same number.
   init(
-    _ arguments: [String], environment: [String: String], streams: [CInt]
+    _ arguments: [String], environment: [String: String], streams: [CInt],
+    inheriting other: CInt? = nil
   ) throws(SystemError) {
     var attributes = posix_spawnattr_t()
     var actions = unsafe posix_spawn_file_actions_t()
@@ -41,6 +43,7 @@ struct ChildProcess {
     for (stream, number) in streams.enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, number, CInt(stream))
     }
+    if let other { unsafe posix_spawn_file_actions_adddup2(&actions, other, other) }
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer {

@@ -50,6 +50,7 @@ struct Draft {
     let layout = DraftLayout(text)
     var problems: [DraftError.Problem] = []
     fieldsEnd = layout.fieldsEnd + 1
+    var textEnd: Int?
     for (index, line) in layout.lines[..<layout.fieldsEnd].enumerated()
     where !DraftLayout.isAnnotation(line) {
       func problem(_ fact: DraftError.Fact) {
@@ -59,7 +60,9 @@ struct Draft {
         separator: ":", maxSplits: 1, omittingEmptySubsequences: false
       ).map { DraftLayout.trimmed(String($0)) }
       guard parts.count == 2 else {
-        problem(.notAField)
+        // A text that begins here is told of once.
+        if textEnd != index { problem(.notAField) }
+        textEnd = index + 1
         continue
       }
       guard let field = Field(rawValue: parts[0].lowercased()) else {
@@ -73,12 +76,33 @@ struct Draft {
       lines[field] = index + 1
       if !parts[1].isEmpty { values[field] = parts[1] }
     }
-    for index in layout.linesBelow
-    where !layout.lines[index].hasPrefix("#") && !DraftLayout.isBlank(layout.lines[index]) {
-      problems.append(DraftError.Problem(line: index + 1, fact: .textBelowScissors))
+    if let line = fieldsBelow(layout) {
+      problems.append(DraftError.Problem(line: line, fact: .blankAmongFields))
+    }
+    let below = layout.linesBelow.first {
+      !layout.lines[$0].hasPrefix("#") && !DraftLayout.isBlank(layout.lines[$0])
+    }
+    if let below {
+      problems.append(DraftError.Problem(line: below + 1, fact: .textBelowScissors))
     }
     description = layout.description
     if !problems.isEmpty { throw DraftError(problems: problems) }
+  }
+
+  /// The first line, from 1, where fields stand below a blank line that was not meant to end them:
+  /// all of the description's first paragraph are fields, of which none stands above.
+  private func fieldsBelow(_ layout: DraftLayout) -> Int? {
+    let below = layout.lines[..<layout.cut].indices.dropFirst(layout.fieldsEnd)
+      .drop { DraftLayout.isBlank(layout.lines[$0]) }
+    let paragraph = below.prefix { !DraftLayout.isBlank(layout.lines[$0]) }
+    let areFields = paragraph.allSatisfy { index in
+      let line = layout.lines[index].unicodeScalars
+      guard let colon = line.firstIndex(of: ":"),
+        let field = Field(rawValue: DraftLayout.trimmed(String(line[..<colon])).lowercased())
+      else { return false }
+      return lines[field] == nil
+    }
+    return areFields ? paragraph.first.map { $0 + 1 } : nil
   }
 
   /// The text with what is wrong above the lines that it is about.

@@ -17,6 +17,8 @@ struct DraftError: Error, Equatable {
     case notYesOrNo(String)
     /// A tag in quotes isn't followed by a comma or the end.
     case unfinishedQuote
+    /// Fields stand below the blank line that ends the fields.
+    case blankAmongFields
     /// Something was written where it would be lost.
     case textBelowScissors
     /// A mark around what there is to choose is still there.

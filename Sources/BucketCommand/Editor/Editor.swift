@@ -13,11 +13,14 @@ struct Editor {
 
   /// Lets the text be edited, and takes every copy of it away again.
   ///
-  /// - Parameter securing: Given a text that differs before the editor's copy is taken away, and keeps
-  ///   it elsewhere; where that fails, the copy stays.
+  /// - Parameters:
+  ///   - origin: What the text is of, for whoever finds it when we were killed.
+  ///   - securing: Given a text that differs before the editor's copy is taken away, and keeps it
+  ///     elsewhere; where that fails, the copy stays.
   /// - Throws: Any case of `EditorError`; the text is then as it was.
   func edit(
-    _ text: String, securing: (String) throws(SystemError) -> Void = { _ in }
+    _ text: String, of origin: EditOrigin? = nil,
+    securing: (String) throws(SystemError) -> Void = { _ in }
   ) throws(EditorError) -> EditorResult {
     ChildProcess.expectEndings()
     let watch = try EditorError.catching { () throws(SystemError) in
@@ -26,7 +29,7 @@ struct Editor {
     var folder = try PrivateFolder.make(in: environment, allowingDisk: disk)
     let outcome: Result<EditorResult.Outcome, EditorError>
     do throws(EditorError) {
-      outcome = .success(try edit(text, in: folder, watch: watch))
+      outcome = .success(try edit(text, of: origin, in: folder, watch: watch))
     } catch {
       outcome = .failure(error)
     }
@@ -72,18 +75,19 @@ struct Editor {
   }
 
   private func edit(
-    _ text: String, in folder: borrowing PrivateFolder, watch: borrowing SignalWatch
+    _ text: String, of origin: EditOrigin?, in folder: borrowing PrivateFolder,
+    watch: borrowing SignalWatch
   ) throws(EditorError) -> EditorResult.Outcome {
-    try folder.write(text)
+    try folder.write(text, of: origin)
     let start = ContinuousClock.now
     let ending = try run(in: folder, watch: watch)
     if let signal = ending.interruption {
-      return .interrupted(signal, text: Self.savedInHaste(folder, other: text))
+      return .interrupted(signal, text: folder.savedInHaste(other: text))
     }
     switch ending.state {
     case .exited(0): break
     case .killed(let signal):
-      guard let edited = Self.savedInHaste(folder, other: text) else {
+      guard let edited = folder.savedInHaste(other: text) else {
         throw .killed(signal: signal)
       }
       return .crashed(signal, text: edited)
@@ -93,16 +97,6 @@ struct Editor {
     let bytes = try folder.read()
     if bytes.elementsEqual(text.utf8) { return .unchanged(after: start.duration(to: .now)) }
     return Self.changed(bytes)
-  }
-
-  /// What an editor saved that a signal ended, if it is another text than before.
-  private static func savedInHaste(
-    _ folder: borrowing PrivateFolder, other text: String
-  ) -> String? {
-    // Nano saves beside the file then. Better a text with U+FFFD than none.
-    let bytes = (try? folder.read(PrivateFolder.fileName + ".save")) ?? (try? folder.read())
-    let edited = bytes.map { String(decoding: $0, as: UTF8.self) }
-    return edited?.utf8.elementsEqual(text.utf8) == false ? edited : nil
   }
 
   /// What bytes are that were saved, and that have to be UTF-8.
@@ -147,14 +141,16 @@ extension Editor {
       let terminal = try EditorError.catching({ () throws(SystemError) in try Terminal.open() })
     else {
       // Our standard output is for data alone.
-      return try run(arguments, environment: environment, streams: [0, 2, 2], watch: watch)
+      return try run(
+        arguments, environment: environment, streams: [0, 2, 2], holding: folder.lock, watch: watch)
     }
     let modes = try? terminal.modes()
     let number = terminal.descriptor.number
     let streams = (0...2).map { (stream: CInt) in
       Terminal.isTerminal(stream) ? stream : number
     }
-    let ending = try run(arguments, environment: environment, streams: streams, watch: watch)
+    let ending = try run(
+      arguments, environment: environment, streams: streams, holding: folder.lock, watch: watch)
     // An editor that ended by a signal may have left the terminal as it needs it.
     if ending.state != .exited(0), let modes, terminal.isForeground { try? terminal.set(modes) }
     return ending
@@ -162,11 +158,12 @@ extension Editor {
 
   private func run(
     _ arguments: [String], environment: [String: String], streams: [CInt],
-    limit: Duration? = nil, watch: borrowing SignalWatch
+    holding lock: CInt? = nil, limit: Duration? = nil, watch: borrowing SignalWatch
   ) throws(EditorError) -> Ending {
     let child: ChildProcess
     do throws(SystemError) {
-      child = try ChildProcess(arguments, environment: environment, streams: streams)
+      child = try ChildProcess(
+        arguments, environment: environment, streams: streams, inheriting: lock)
     } catch {
       switch error.code {
       case ENOENT, EACCES, ENOEXEC: throw .missing(program: arguments[0], command.source)

@@ -1,27 +1,75 @@
 import BucketVault
+import FoundationEssentials
 import Glibc
 
 extension PrivateFolder {
-  /// Folders that programs left which were killed before they could take them away.
+  /// A folder with a text, left by a program that was killed, or since the text could be kept
+  /// nowhere else.
+  struct Leftover {
+    let path: String
+    /// The text could be kept nowhere else when it was edited.
+    let isKept: Bool
+    let origin: EditOrigin?
+    /// What an editor saved there and when; `nil` where nothing was saved.
+    let saved: (text: String, at: Date)?
+    /// There is something that can't be understood, and may be worth something to somebody.
+    let isUnclear: Bool
+  }
+
+  /// Folders that nobody uses any more.
   ///
   /// - Parameter disk: A folder on a disk to look at too.
-  static func leftovers(in environment: [String: String], disk: String? = nil) -> [String] {
-    visitLeftovers(in: environment, disk: disk) { _, _, _ in true }
+  static func leftovers(in environment: [String: String], disk: String? = nil) -> [Leftover] {
+    sweep(in: environment, disk: disk) { _ in false }
   }
 
-  /// Takes leftovers away, and tells which.
+  /// Takes leftovers away, and tells which there were.
   ///
-  /// Those of other people, and those that a running program uses, are not touched.
+  /// Those of other people, and those that a running program uses, are not touched: be it one of
+  /// ours, or an editor that outlived it.
+  ///
+  /// - Parameter mayGo: Keeps what is worth keeping elsewhere; false where the folder is to stay.
   @discardableResult
-  static func sweep(in environment: [String: String], disk: String? = nil) -> [String] {
-    visitLeftovers(in: environment, disk: disk) { folder, name, parent in
-      (try? wipe(folder, named: name, in: parent)) != nil
+  static func sweep(
+    in environment: [String: String], disk: String? = nil, _ mayGo: (Leftover) -> Bool
+  ) -> [Leftover] {
+    var found: [Leftover] = []
+    for prefix in [prefix, keptPrefix] {
+      visitLeftovers(in: environment, disk: disk, prefix: prefix) { folder, name, parent, path in
+        let leftover = leftover(path, isKept: prefix == keptPrefix, in: folder)
+        found.append(leftover)
+        if mayGo(leftover) { try? wipe(folder, named: name, in: parent) }
+      }
     }
+    return found
   }
 
-  /// Folders with texts that could be kept nowhere else.
-  static func kept(in environment: [String: String]) -> [String] {
-    visitLeftovers(in: environment, disk: nil, prefix: keptPrefix) { _, _, _ in true }
+  private static func leftover(
+    _ path: String, isKept: Bool, in folder: borrowing Folder
+  ) -> Leftover {
+    let origin = (try? read(originName, in: folder)).flatMap { EditOrigin.of($0) }
+    let names = ((try? folder.names()) ?? []).filter { $0 != Folder.name(originName) }
+    var saved: (text: String, at: Date)?
+    if let (text, file) = savedText(in: folder), text != origin?.draft.text {
+      let seconds = (try? folder.file(file).status().modified) ?? 0
+      saved = (text, Date(timeIntervalSince1970: Double(seconds)))
+    }
+    let isTextThere = names.contains(Folder.name(fileName))
+    let isUnreadable = isTextThere && (try? read(in: folder)) == nil
+    return Leftover(
+      path: path, isKept: isKept, origin: origin, saved: saved,
+      isUnclear: isUnreadable || (!isTextThere && saved == nil && !names.isEmpty))
+  }
+
+  /// What an editor saved that was ended, and in which file.
+  static func savedText(in folder: borrowing Folder) -> (text: String, file: String)? {
+    // Nano saves beside the file then. Better a text with U+FFFD than none.
+    for file in [fileName + ".save", fileName] {
+      if let bytes = try? read(file, in: folder) {
+        return (String(decoding: bytes, as: UTF8.self), file)
+      }
+    }
+    return nil
   }
 
   /// Takes away such a folder, whose text is safe by now.
@@ -32,10 +80,9 @@ extension PrivateFolder {
   }
 
   private static func visitLeftovers(
-    in environment: [String: String], disk: String?, prefix: String = prefix,
-    _ visit: (borrowing Folder, String, borrowing Folder) -> Bool
-  ) -> [String] {
-    var found: [String] = []
+    in environment: [String: String], disk: String?, prefix: String,
+    _ visit: (borrowing Folder, String, borrowing Folder, String) -> Void
+  ) {
     var seen: Set<FileStatus.Identity> = []
     for path in candidates(in: environment) + [disk].compactMap({ $0 }) {
       guard let parent = try? Folder.open(path), let status = try? parent.descriptor.status(),
@@ -50,10 +97,9 @@ extension PrivateFolder {
           // nothing of a program in another container.
           (try? folder.descriptor.tryLock(exclusively: true)) == true
         else { continue }
-        if visit(folder, text, parent) { found.append(path + "/" + text) }
+        visit(folder, text, parent, path + "/" + text)
       }
     }
-    return found
   }
 
   private static func isOurs(_ name: String, _ prefix: String) -> Bool {

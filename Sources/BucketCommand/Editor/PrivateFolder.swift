@@ -14,6 +14,8 @@ struct PrivateFolder: ~Copyable {
   /// What the name of a folder begins with that holds a text that could be kept nowhere else.
   static let keptPrefix = "bucket-kept."
   static let fileName = "place.txt"
+  /// The file that says what the text is of.
+  static let originName = "origin.json"
   /// The bytes that a text may have.
   static let limit = 2 << 20
 
@@ -96,24 +98,38 @@ struct PrivateFolder: ~Copyable {
     throw .system(failure)
   }
 
-  /// Writes the text into a new file.
-  func write(_ text: String) throws(EditorError) {
+  /// The descriptor by which the folder is locked. While a program has it the folder is in use,
+  /// even if we are no more.
+  var lock: CInt { folder.descriptor.number }
+
+  /// Writes the text into a new file, after what it is of.
+  func write(_ text: String, of origin: EditOrigin? = nil) throws(EditorError) {
     try EditorError.catching { () throws(SystemError) in
+      if let origin { try folder.makeFile(Self.originName).write(origin.json) }
       try folder.makeFile(Self.fileName).write(text.utf8)
     }
   }
 
   /// The bytes of the file that is now there, which may be another than was written.
   ///
-  /// - Parameter name: The file to read, if not that of the text.
   /// - Throws: `fileGone`, `notAFile`, `tooLarge` or `system`.
-  func read(_ name: String = PrivateFolder.fileName) throws(EditorError) -> [UInt8] {
+  func read() throws(EditorError) -> [UInt8] { try Self.read(in: folder) }
+
+  /// The text that was saved by an editor that a signal ended, if it is another than `text`.
+  func savedInHaste(other text: String) -> String? {
+    let saved = Self.savedText(in: folder)?.text
+    return saved?.utf8.elementsEqual(text.utf8) == false ? saved : nil
+  }
+
+  static func read(
+    _ name: String = PrivateFolder.fileName, in folder: borrowing Folder
+  ) throws(EditorError) -> [UInt8] {
     do throws(SystemError) {
       let file = try folder.file(name)
       let status = try file.status()
-      if status.kind == .regular, status.owner == geteuid(), status.size <= Self.limit {
-        let bytes = try file.read(count: Self.limit + 1, at: 0)
-        if bytes.count <= Self.limit { return bytes }
+      if status.kind == .regular, status.owner == geteuid(), status.size <= limit {
+        let bytes = try file.read(count: limit + 1, at: 0)
+        if bytes.count <= limit { return bytes }
       } else if status.kind != .regular || status.owner != geteuid() {
         throw SystemError(code: ELOOP, call: "open")
       }
@@ -125,7 +141,7 @@ struct PrivateFolder: ~Copyable {
       default: throw .system(error)
       }
     }
-    throw .tooLarge(limit: Self.limit, keptAt: nil)
+    throw .tooLarge(limit: limit, keptAt: nil)
   }
 
   /// Overwrites and takes away all that the folder holds, and the folder itself.
@@ -137,7 +153,7 @@ struct PrivateFolder: ~Copyable {
     try Self.wipe(folder, named: name, in: parent)
   }
 
-  /// Leaves the folder and what it holds where it is, under a name that no sweep takes away.
+  /// Leaves the folder and what it holds where it is, under a name that says so.
   ///
   /// - Returns: Where it is.
   mutating func keep() -> String {

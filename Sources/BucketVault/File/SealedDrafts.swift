@@ -13,6 +13,9 @@ public struct SealedDrafts: Sendable {
     (self.header, self.state) = (header, state)
   }
 
+  /// The id of the vault.
+  public var vault: String { header.id }
+
   /// A draft and the file that it is in.
   public struct Kept: Sendable {
     public let draft: SealedDraft
@@ -70,7 +73,11 @@ public struct SealedDrafts: Sendable {
   }
 
   /// Removes a draft that is of no more use.
-  public func remove(_ kept: Kept) throws(SystemError) {
-    try system("unlink") { unsafe unlink(kept.path) }
+  public func remove(_ kept: Kept) throws(SystemError) { try remove(kept.path) }
+
+  /// Removes the file of a draft, if it is one.
+  public func remove(_ path: String) throws(SystemError) {
+    guard paths.contains(path) else { return }
+    try system("unlink") { unsafe unlink(path) }
   }
 }

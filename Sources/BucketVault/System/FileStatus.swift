@@ -23,6 +23,8 @@ public struct FileStatus: Sendable {
   public let permissions: UInt32
   /// The length in bytes.
   public let size: Int
+  /// When the content was changed last, in seconds since 1970 UTC.
+  public let modified: Int
   /// How many names the file has.
   let links: Int
 
@@ -40,6 +42,7 @@ public struct FileStatus: Sendable {
     (owner, group) = (status.st_uid, status.st_gid)
     permissions = status.st_mode & 0o7777
     size = Int(status.st_size)
+    modified = status.st_mtim.tv_sec
     links = Int(status.st_nlink)
   }
 
