@@ -21,6 +21,22 @@ extension Context {
     }
   }
 
+  /// The one place on the list that a person means; of one that is off it, that is said.
+  func place(
+    _ reference: String, in book: PlaceBook, of vault: borrowing Vault<Place>
+  ) throws(Failure) -> Place {
+    do throws(Failure) {
+      return try book.place(reference)
+    } catch {
+      guard error.status == .noSuchPlace else { throw error }
+      let ledger = try past(of: vault)
+      guard case .one(let place) = PlaceBook(ledger.history.removed).find(reference) else {
+        throw error
+      }
+      throw .offTheList(place, id: PlaceBook(ledger.placesEver).shortID(of: place.id))
+    }
+  }
+
   /// Makes changes that take effect together.
   ///
   /// - Parameters:
@@ -73,11 +89,15 @@ extension Context {
 
 extension PlaceBook {
   /// The one place that a person means.
-  func place(_ reference: String) throws(Failure) -> Place {
+  ///
+  /// - Parameter removed: Those that are off the list, which is said of them.
+  func place(
+    _ reference: String, offTheList removed: Set<Place.ID> = []
+  ) throws(Failure) -> Place {
     switch find(reference) {
     case .one(let place): return place
     case .several(let places):
-      throw .severalFit(reference, places.map { (shortID(of: $0.id), $0) })
+      throw .severalFit(reference, places.map { (shortID(of: $0.id), $0) }, offTheList: removed)
     case .none(let nearest): throw .noSuchPlace(reference, nearest: nearest)
     }
   }

@@ -12,6 +12,16 @@ extension Failure {
       hints: ["bucket history shows what happened"])
   }
 
+  /// - Parameter id: The last change that can be taken back.
+  static func lastWasPurged(before id: String) -> Failure {
+    Failure(
+      "nothing-to-undo", .failed,
+      "what was done last is a purge, and nothing takes that back; nothing was changed",
+      hints: [
+        "to take back the change before it: bucket undo \(id)", "see it first: bucket history",
+      ])
+  }
+
   static func noSuchChange(_ reference: String) -> Failure {
     Failure(
       "no-such-change", .noSuchPlace,
@@ -48,7 +58,7 @@ extension Failure {
     if isTakenBack {
       return Failure(
         "changed-since", .failed, "\(id) was taken back already, by \(later); nothing was changed",
-        hints: ["to bring it back: bucket undo \(later)"])
+        hints: ["to undo that: bucket undo \(later)"])
     }
     let name = place.map { DisplayText($0.name).truncated(to: 60).string } ?? "a place of it"
     return Failure(

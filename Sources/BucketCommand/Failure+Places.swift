@@ -11,12 +11,23 @@ extension Failure {
         ? ["bucket list shows what there is"] : ["did you mean \(choice(of: names))?"])
   }
 
+  /// - Parameter id: What names the place among all that ever were in the vault.
+  static func offTheList(_ place: Place, id: String) -> Failure {
+    Failure(
+      "no-such-place", .noSuchPlace,
+      "\(DisplayText(place.name).truncated(to: 60).string) is off the list",
+      hints: ["see what took it off, and bring it back by bucket undo CHANGE: bucket history \(id)"]
+    )
+  }
+
+  /// - Parameter removed: Those that are off the list.
   static func severalFit(
-    _ reference: String, _ places: [(id: String, place: Place)]
+    _ reference: String, _ places: [(id: String, place: Place)], offTheList removed: Set<Place.ID>
   ) -> Failure {
     let shown = places.prefix(10).map {
       "\($0.id)  \(DisplayText($0.place.name).truncated(to: 60).string)"
         + ($0.place.coordinate.map { "  \($0.formatted(decimals: 4))" } ?? "")
+        + (removed.contains($0.place.id) ? "  (off the list)" : "")
     }
     let more = places.count > 10 ? ["… and \(places.count - 10) more"] : []
     return Failure(

@@ -96,9 +96,12 @@ struct MergeTests {
         == Set(
           JSONDecoder().decode(
             [Household.Listed].self, from: Data(before.utf8))))
-    #expect(try machines.merge().errorText.contains("nothing new"))
-    #expect(try machines.here("undo").end == .exited(0))
+    let again = try machines.merge().errorText
+    #expect(again.contains("nothing new"))
+    let hint = try #require(again.firstMatch(of: /to undo that: bucket undo ([0-9a-f]+)/)?.output.1)
+    #expect(try machines.here("undo", String(hint)).end == .exited(0))
     #expect(try description("Camp") == "there")
+    #expect(!(try machines.merge().errorText.contains("taken back")))
   }
 
   @Test func `what was purged here stays away`() throws {

@@ -64,6 +64,29 @@ struct PurgeTests {
     }
   }
 
+  @Test func `a name that a place off the list has as well fits both`() throws {
+    _ = try household.bucket(["add", "Hut"])
+    let before = try household.everything()
+    for words in [["purge", "Hut", "-y"], ["history", "hut"]] {
+      let run = try household.bucket(words)
+      #expect(run.end == .exited(6) && run.errorText.contains("fits 2 places"))
+      #expect(run.errorText.contains("Hut  (off the list)"), "\(run.errorText)")
+    }
+    #expect(try household.everything() == before)
+    let hint = try household.bucket(["history", "hut"]).errorText
+    let id = try #require(hint.firstMatch(of: /([0-9a-f]+)  Hut  .off/)?.output.1)
+    #expect(try household.bucket(["purge", String(id), "-y"]).end == .exited(0))
+    #expect(try changes() == ["added Hut", "changed Baikal", "added Camp", "added Baikal"])
+  }
+
+  @Test(arguments: [["show"], ["edit", "-d", "x"], ["remove", "-y"]])
+  func `a place off the list is told as that`(words: [String]) throws {
+    let run = try household.bucket(words + ["Hut"])
+    #expect(run.end == .exited(5) && run.errorText.contains("Hut is off the list"))
+    let id = try #require(run.errorText.firstMatch(of: /bucket history ([0-9a-f]+)/)?.output.1)
+    #expect(try household.bucket(["history", String(id)]).outputText.contains("removed Hut"))
+  }
+
   @Test func `copies of interrupted writes go too, also when nothing else does`() throws {
     _ = try household.shell("printf abc >>\"$VAULT\"")
     _ = try household.bucket(["add", "Lagoon"])
@@ -110,7 +133,8 @@ struct PurgeTests {
     _ = try home.run("edit", "Baikal", "-d", "water")
     for answer in ["n", "y"] {
       let terminal = try home.terminal("purge", "--history")
-      try terminal.expect("1 earlier version of Baikal, which stays as it is now")
+      try terminal.expect(
+        "  1 earlier version of 1 place, which stays as it is now:\r\n    Baikal\r\n")
       try terminal.expect("bucket undo can't bring it back. Copies of the vault")
       try terminal.expect("Purge it? [y/N] ")
       terminal.send("\(answer)\n")
@@ -133,7 +157,8 @@ struct PurgeTests {
     terminal.send("y\n")
     try terminal.expect("1 place changed by another bucket in the meantime keeps its past")
     #expect(try terminal.wait() == .exited(0))
-    #expect(try home.run("undo").end == .exited(0))
+    let removal = try home.run("history", "Camp").outputText.prefix { $0 != " " }
+    #expect(try home.run("undo", String(removal)).end == .exited(0))
     #expect(try home.run("show", "Camp").outputText.contains("water"))
     #expect(try home.run("history", "Camp").outputText.contains("added Camp"))
   }

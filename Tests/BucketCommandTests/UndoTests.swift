@@ -68,7 +68,7 @@ struct UndoTests {
     #expect(
       said == """
         took back the undo: removed Baikal, which is on the list again
-        bucket undo again brings it back; bucket history shows what else there is to take back
+        to undo this: bucket undo; for what else there is to take back: bucket history
 
         """)
   }
@@ -100,6 +100,35 @@ struct UndoTests {
     try bucket("purge", "--history", "-y")
     let (purged, end) = try refusal("undo")
     #expect(end == .exited(1) && purged.contains("there is nothing to take back: what was before"))
+  }
+
+  @Test func `an undo of an undo of an undo is told the right way round`() throws {
+    try bucket("add", "Baikal")
+    let said = try (0..<4).map { _ in try bucket("undo").prefix { $0 != "\n" } }
+    #expect(
+      said == [
+        "took back: added Baikal, which is off the list again",
+        "took back the undo: removed Baikal, which is on the list again",
+        "took back again: added Baikal, which is off the list again",
+        "took back the undo: removed Baikal, which is on the list again",
+      ])
+  }
+
+  @Test func `after a purge nothing older is taken back unasked`() throws {
+    try bucket("add", "Baikal")
+    try bucket("add", "Camp")
+    try bucket("edit", "Camp", "-d", "by the lake")
+    try bucket("purge", "Camp", "-y")
+    let before = try household.everything()
+    let (text, end) = try refusal("undo")
+    #expect(end == .exited(1) && text.contains("what was done last is a purge"), "\(text)")
+    #expect(try household.everything() == before)
+    let hint = try #require(text.firstMatch(of: /bucket undo ([0-9a-f]+)/)?.output.1)
+    try bucket("undo", String(hint))
+    #expect(try household.names() == ["Camp"])
+    // And what was done since is taken back as ever.
+    try bucket("undo")
+    #expect(try household.names() == ["Camp", "Baikal"])
   }
 
   @Test func `of two undos at once one is the undo of the other or is refused`() throws {

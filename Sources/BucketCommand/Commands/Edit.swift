@@ -35,7 +35,7 @@ struct Edit: Action {
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let vault = try context.openVault()
     var ledger = try context.ledger(of: vault)
-    let before = try PlaceBook(ledger.records).place(reference)
+    let before = try context.place(reference, in: PlaceBook(ledger.records), of: vault)
     let change = ledger.lastChange(of: before.id)
     if fields.isEmpty {
       if let (after, _) = try context.edit(before, since: change, in: vault) {

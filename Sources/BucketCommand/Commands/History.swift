@@ -58,14 +58,8 @@ extension Ledger<Place> {
   /// The places, those that are there first, then those that were removed.
   var placesEver: [Place] { records + history.removed }
 
-  /// The one place that a person means, on the list or off it; the list comes first.
+  /// The one place that a person means, on the list or off it.
   func placeEver(_ reference: String) throws(Failure) -> Place {
-    let present = PlaceBook(records)
-    if case .none = present.find(reference) {
-      let removed = PlaceBook(history.removed)
-      if case .none = removed.find(reference) { return try PlaceBook(placesEver).place(reference) }
-      return try removed.place(reference)
-    }
-    return try present.place(reference)
+    try PlaceBook(placesEver).place(reference, offTheList: Set(history.removed.map(\.id)))
   }
 }

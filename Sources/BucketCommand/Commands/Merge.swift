@@ -52,6 +52,9 @@ struct Merge: Action {
     let plan = MergePlan(of: other, into: ledger)
     guard !plan.incoming.isEmpty else {
       context.output.say("nothing new in \(shown): all of its changes are here already")
+      if let undo = undo(ofChangesIn: other, ledger) {
+        context.output.say("what was brought in was taken back; to undo that: bucket undo \(undo)")
+      }
       return .done
     }
     var resolution = MergeResolution(plan, preferred)
@@ -87,5 +90,19 @@ struct Merge: Action {
     context.output.say("brought in \(changes) from \(shown): \(report.summary)")
     context.output.say("bucket undo takes all of it back")
     return .done
+  }
+
+  /// The short id of the last undo of a merge that still holds, if it took changes of this copy back.
+  private func undo(ofChangesIn other: Ledger<Place>, _ ledger: Ledger<Place>) -> String? {
+    let batches = ledger.history.batches
+    let changes = Set(other.history.batches.flatMap { $0.changes.map(\.id) })
+    let merges = Set(
+      batches.filter { batch in
+        batch.merged != nil && batch.changes.contains { changes.contains($0.id) }
+      }.map(\.id))
+    guard let undo = batches.last(where: { $0.undoes.map(merges.contains) == true }),
+      !batches.contains(where: { $0.undoes == undo.id })
+    else { return nil }
+    return IDIndex(batches.map(\.id)).shortID(of: undo.id)
   }
 }

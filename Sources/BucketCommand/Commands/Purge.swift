@@ -100,16 +100,25 @@ struct Purge: Action {
   private func isMeant(_ plan: Plan, _ context: borrowing Context) throws(Failure) -> Bool {
     let output = context.output
     output.tell("This makes unreadable, for good:")
-    if !plan.present.isEmpty {
-      output.tell(
-        "  \(Self.earlier(plan.versions.ofPresent)) of \(Failure.names(of: plan.present)), "
-          + (plan.present.count == 1 ? "which stays as it is now" : "which stay as they are now"))
+    func tell(_ what: String, of places: [Place]) {
+      if places.isEmpty { return }
+      output.tell("  \(what)")
+      let names = places.prefix(places.count > Self.nameLimit + 1 ? Self.nameLimit : .max)
+      for place in names {
+        output.tell("    \(DisplayText(place.name).truncated(to: 60).string)")
+      }
+      if names.count < places.count {
+        output.tell("    … and \(places.count - names.count) more, which bucket history shows")
+      }
     }
-    if !plan.gone.isEmpty {
-      output.tell(
-        "  \(Failure.names(of: plan.gone)), off the list, with "
-          + "\(Count.of(plan.versions.ofGone, "version", "versions"))")
-    }
+    let (earlier, all) = plan.versions
+    let staying = plan.present.count == 1 ? "stays as it is now" : "stay as they are now"
+    tell(
+      "\(Self.earlier(earlier)) of \(Count.places(plan.present.count)), which \(staying):",
+      of: plan.present)
+    tell(
+      "\(Count.places(plan.gone.count)) off the list, with "
+        + "\(Count.of(all, "version", "versions")):", of: plan.gone)
     if plan.copies > 0 {
       output.tell("  \(Self.copies(plan.copies)) on this machine")
     }
@@ -161,6 +170,9 @@ struct Purge: Action {
       throw .interruptedWritesStay(error)
     }
   }
+
+  /// The most names that are told before it is asked.
+  private static let nameLimit = 20
 
   private static func earlier(_ count: Int) -> String {
     Count.of(count, "earlier version", "earlier versions")

@@ -28,7 +28,7 @@ struct Remove: Action {
     let book = PlaceBook(ledger.records)
     var places: [Place] = []
     for reference in references {
-      let place = try book.place(reference)
+      let place = try context.place(reference, in: book, of: vault)
       if !places.contains(where: { $0.id == place.id }) { places.append(place) }
     }
     let named = places.map {

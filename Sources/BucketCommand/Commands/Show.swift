@@ -18,8 +18,9 @@ struct Show: Action {
     make: Show.init)
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
-    let book = PlaceBook(try context.ledger(of: try context.openVault()).records)
-    let place = try book.place(reference)
+    let vault = try context.openVault()
+    let book = PlaceBook(try context.ledger(of: vault).records)
+    let place = try context.place(reference, in: book, of: vault)
     if wantsJSON {
       try JSONListing.write([place]) { (text) throws(Failure) in try context.output.write(text) }
       return .done

@@ -17,9 +17,13 @@ struct Undo: Action {
       Either all of a change is taken back or nothing. It can't be if its places were changed again \
       since: take that back first. To take something back is a change as well: a second bucket undo \
       takes it back, and so brings back what the first took away.
+
+      Only changes of places can be taken back. What was purged stays purged, and after a purge the \
+      change before it is taken back only by its id. The keys of the vault are no part of its \
+      history: bucket keys.
       """,
     exitStatuses: [
-      Term("1", "there is nothing to take back, or it was changed again since"),
+      Term("1", "there is nothing to take back, it was changed again since, or a purge came last"),
       Term("5", "there is no such change"), Term("6", "several changes fit"),
     ],
     synonyms: ["revert", "restore", "rollback", "redo"],
@@ -34,7 +38,8 @@ struct Undo: Action {
     let (actions, resting) = try undoing(index, of: ledger)
     try context.save(
       actions, in: vault, ledger: &ledger, unchangedSince: resting, undoing: undone.id)
-    for sentence in Self.sentences(for: history.outcomes(of: index), of: undone) {
+    let depth = Self.depth(of: undone, in: history)
+    for sentence in Self.sentences(for: history.outcomes(of: index), of: undone, depth: depth) {
       context.output.say(sentence)
     }
     let kept = undone.changes.count(where: \.isBase)
@@ -45,9 +50,9 @@ struct Undo: Action {
     }
     let further = undone.undoes == nil ? Self.further(than: index, in: ledger.history) : nil
     context.output.say(
-      "bucket undo again brings it back; "
+      "to undo this: bucket undo; "
         + (further.map { "to go further back: bucket undo \($0)" }
-          ?? "bucket history shows what else there is to take back"))
+          ?? "for what else there is to take back: bucket history"))
     return .done
   }
 
@@ -61,13 +66,23 @@ struct Undo: Action {
     return near.map { IDIndex(history.batches.map(\.id)).shortID(of: history.batches[$0].id) }
   }
 
+  /// The time of a change is told unless it was made so many seconds ago.
+  private static let recent = 3600.0
+
   /// So many changes are looked at for the one that is told of as the next.
   private static let searchLimit = 8
 
   /// The index of the batch that is meant.
   func index(in history: BucketVault.History<Place>) throws(Failure) -> Int {
     guard let reference else {
-      if let last = history.lastUndoable { return last }
+      if let last = history.lastUndoable {
+        if history.wasPurged(after: last) {
+          throw .lastWasPurged(
+            before: IDIndex(history.batches.map(\.id)).shortID(
+              of: history.batches[last].id))
+        }
+        return last
+      }
       throw .nothingToTakeBack(isPurged: history.batches.contains { !$0.purged.isEmpty })
     }
     let found = IDIndex(history.batches.map(\.id)).indices(beginningWith: reference)
@@ -100,14 +115,31 @@ struct Undo: Action {
     }
   }
 
+  /// How many undos a batch is away from what somebody did: 0 for that itself, 1 for its undo, 2 for
+  /// the undo of that.
+  private static func depth(
+    of batch: Batch<Place>, in history: BucketVault.History<Place>
+  ) -> Int {
+    let undone = Dictionary(
+      history.batches.compactMap { batch in batch.undoes.map { (batch.id, $0) } },
+      uniquingKeysWith: { $1 })
+    var depth = 0
+    var id = batch.id
+    // No undo comes before what it undoes, but anybody with the key could write one that does.
+    while let earlier = undone[id], depth <= undone.count { (id, depth) = (earlier, depth + 1) }
+    return depth
+  }
+
   /// What was taken back, in the words of the places.
   private static func sentences(
-    for outcomes: [BucketVault.History<Place>.Outcome], of undone: Batch<Place>
+    for outcomes: [BucketVault.History<Place>.Outcome], of undone: Batch<Place>, depth: Int
   ) -> [String] {
-    let prefix =
-      undone.undoes != nil
-      ? "took back the undo: "
-      : undone.merged != nil ? "took back what was brought in: " : "took back: "
+    let isOfUndo = !depth.isMultiple(of: 2)
+    let made = (undone.merged?.at ?? undone.changes.last?.at).flatMap { at in
+      at.addingTimeInterval(recent) < Date() ? " (of \(LocalTime(at).dayAndClock))" : nil
+    }
+    let what = isOfUndo ? " the undo" : undone.merged != nil ? " what was brought in" : ""
+    let prefix = "took back\(depth > 1 && !isOfUndo ? " again" : "")\(what)\(made ?? ""): "
     func sentence(
       _ verb: String, _ places: [Place], _ one: String, _ many: String
     ) -> String? {
@@ -118,17 +150,17 @@ struct Undo: Action {
     let added = outcomes.filter { $0.before == nil }.compactMap(\.after)
     let removed = outcomes.filter { $0.after == nil }.compactMap(\.before)
     let changed = outcomes.filter { $0.before != nil && $0.after != nil }
-    var what = "changed"
+    var changes = "changed"
     if changed.count == 1, let before = changed[0].before, let after = changed[0].after {
       let fields = after.differences(from: before).map { DisplayText($0.field).string }
-      if !fields.isEmpty { what += " \(Failure.choice(of: fields, last: "and")) of" }
+      if !fields.isEmpty { changes += " \(Failure.choice(of: fields, last: "and")) of" }
     }
     return [
       sentence(
-        undone.undoes == nil ? "added" : "put back", added, "is off the list again",
+        isOfUndo ? "put back" : "added", added, "is off the list again",
         "are off the list again"),
       sentence(
-        what, changed.compactMap(\.before), "is as it was before", "are as they were before"),
+        changes, changed.compactMap(\.before), "is as it was before", "are as they were before"),
       sentence("removed", removed, "is on the list again", "are on the list again"),
     ].compactMap(\.self)
   }

@@ -174,15 +174,12 @@ extension History {
     }
   }
 
-  /// The batches without the past of these records; the order of the records stays.
+  /// The batches without the past of these records, and behind them the ids of what went; the order
+  /// of the records stays.
   func purged(of subjects: Set<Record.ID>) -> [Batch<Record>] {
     let kept = keptChanges(of: subjects)
     let gone = past(of: subjects).map(\.id)
-    let all = batches.flatMap(\.purged) + gone
-    var purged: [Batch<Record>] = stride(from: 0, to: all.count, by: Self.purgedLimit).map {
-      Batch([], purged: Array(all[$0..<min($0 + Self.purgedLimit, all.count)]))
-    }
-    for batch in batches {
+    let remaining = batches.compactMap { batch -> Batch<Record>? in
       let changes = batch.changes.compactMap { change -> Change<Record>? in
         guard subjects.contains(change.action.subject) else { return change }
         guard let (first, last) = kept[change.action.subject], first == change.id else {
@@ -190,11 +187,21 @@ extension History {
         }
         return first == last.id ? last : last.asBase
       }
-      guard !changes.isEmpty else { continue }
-      purged.append(
-        Batch(id: batch.id, changes, undoes: batch.undoes, merged: batch.merged))
+      guard !changes.isEmpty || !batch.purged.isEmpty else { return nil }
+      return Batch(
+        id: batch.id, changes, undoes: batch.undoes, merged: batch.merged, purged: batch.purged)
     }
-    return purged
+    return remaining
+      + stride(from: 0, to: gone.count, by: Self.purgedLimit).map {
+        Batch([], purged: Array(gone[$0..<min($0 + Self.purgedLimit, gone.count)]))
+      }
+  }
+
+  /// Whether something was purged since a batch was made.
+  ///
+  /// - Parameter index: Of the batch in ``batches``.
+  public func wasPurged(after index: Int) -> Bool {
+    batches[(index + 1)...].contains { !$0.purged.isEmpty }
   }
 
   /// The last change of each record that is still there, and the one that first put it.

@@ -28,7 +28,7 @@ extension HistoryTests {
     try make("+a", "+a:1")
     try purge("a")
     #expect(try ledger().history.lastUndoable == nil)
-    guard case .purged = try refusal(1) else {
+    guard case .purged = try refusal(0) else {
       Issue.record("not refused")
       return
     }
@@ -65,7 +65,8 @@ extension HistoryTests {
     try purge("x")
     _ = try vault.open().purge { Set($0.records.map(\.id)) }
     let history = try ledger().history
-    #expect(history.batches.map(\.purged.count).filter { $0 > 0 } == [1_000, 802])
+    #expect(history.batches.map(\.purged.count).filter { $0 > 0 } == [2, 1_000, 800])
+    #expect(history.wasPurged(after: 2) && !history.wasPurged(after: history.batches.count - 1))
     #expect(history.knownChanges.count == 900 + 1_802)
     #expect(Set(history.batches.flatMap(\.purged)).count == 1_802)
     #expect(try ledger().records.map(\.text) == Array(repeating: "2", count: 900))
