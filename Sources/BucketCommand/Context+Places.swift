@@ -66,6 +66,10 @@ extension Context {
     } catch {
       throw .input(error)
     }
+    let limit = Place.Field.description.limit
+    if bytes.count > limit + 1 || bytes.count > limit && bytes.last != UInt8(ascii: "\n") {
+      throw .inputTooLong(limit: limit)
+    }
     guard var text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8 }
     if text.last == "\n" { text.removeLast() }
     var read = fields

@@ -15,7 +15,7 @@ extension Failure {
       (
         "there is no editor “\(DisplayText(program).truncated(to: 60).string)”, which "
           + "\(name(of: source)) names",
-        "name one that is installed: EDITOR=nano bucket edit …"
+        "name one that is installed, and try again: export EDITOR=nano"
       )
     case .unfinishedCommand(let source):
       ("\(name(of: source)) has a quote that doesn't end", "close the quote")
@@ -30,7 +30,10 @@ extension Failure {
         "set TMPDIR to a folder of yours"
       )
     case .failed(let status):
-      ("the editor failed with status \(status)", "try another one: EDITOR=nano bucket edit …")
+      (
+        "the editor failed with status \(status)",
+        "try again, or with another one: export EDITOR=nano"
+      )
     case .killed(let signal): ("the editor was ended by signal \(signal)", "try again")
     case .fileGone: ("the editor took the file away", "save the text in the file that was opened")
     case .notAFile:
@@ -107,10 +110,12 @@ extension Failure {
     "copy what is needed of it, then: rm -r \(word(path))"
   }
 
-  static func draftHint(isNew: Bool) -> String {
-    isNew
-      ? "your text is kept as a sealed draft, and offered at the next bucket add --edit"
-      : "your text is kept as a sealed draft, and offered at the next bucket edit of the place, or "
-        + "at bucket add --edit if it is gone"
+  /// - Parameter reference: Names the place on a command line; `nil` for one that is not in the vault
+  ///   yet.
+  static func draftHint(_ reference: String?) -> String {
+    let kept = "your text is kept as a sealed draft; to go on with it: "
+    return kept
+      + (reference.map { "bucket edit \($0), or where the place is gone: bucket add --edit" }
+        ?? "bucket add --edit")
   }
 }

@@ -53,6 +53,14 @@ extension Failure {
       hints: ["nothing was changed; give the text with -d TEXT, or in the editor"])
   }
 
+  /// - Parameter limit: In bytes.
+  static func inputTooLong(limit: Int) -> Failure {
+    Failure(
+      "place", .notUnderstood,
+      "what standard input holds is longer than a description may be, which is \(limit) bytes",
+      hints: ["shorten it; nothing was changed"])
+  }
+
   static let inputNotUTF8 = Failure(
     "input", .notUnderstood, "what standard input holds is not UTF-8",
     hints: ["nothing was changed; convert it first, as by iconv -t UTF-8"])

@@ -31,8 +31,13 @@ enum Main {
       }
     } catch {
       let output = Output(environment: environment, isQuiet: false)
-      let command = Commands.table.command(in: words)?.command.name
-      output.show(.usage(error, of: command == "help" ? nil : command))
+      let command = Commands.table.command(in: words)?.command
+      let failure = Failure.usage(error, of: command?.name == "help" ? nil : command?.name)
+      if command?.isAskedForJSON(by: words) == true {
+        try? output.write(FailureReport(failure).json)
+        try? output.flush()
+      }
+      output.show(failure)
       return .notUnderstood
     }
   }

@@ -192,6 +192,41 @@ struct BadInputTests {
     #expect(!shown.contains("\u{202e}"))
   }
 
+  @Test(arguments: [
+    ["list", "--json", "--visited", "--unvisited"], ["show", "--json"],
+    ["history", "--json", "-n", "x"], ["status", "--json", "x"], ["attempts", "--jsn", "--json"],
+  ])
+  func `what can't be understood is told as JSON where that was asked for`(words: [String]) throws {
+    let household = try household()
+    let run = try household.bucket(words)
+    #expect(run.end == .exited(2) && run.errorText.contains("bucket: error: "))
+    #expect(run.outputText.hasPrefix("{\"error\":{\"hints\":["), "\(run.outputText)")
+    #expect(run.outputText.contains("\"reason\":\"usage\",\"status\":2"))
+    #expect(try household.bucket(["remove", "--json"]).outputText == "")
+  }
+
+  @Test func `what may not be meant is done, and told`() throws {
+    let household = try household()
+    let add = try household.bucket(["add", "Hut", "-t", "old", "--visited", "9998-01-02"])
+    #expect(add.errorText.contains("9998-01-02 is still to come, and Hut is visited now"))
+    let edit = try household.bucket(["edit", "Hut", "--untag", "nosuch", "--untag", "OLD"])
+    #expect(edit.end == .exited(0) && edit.errorText.contains("changed tags of Hut"))
+    #expect(edit.errorText.contains("Hut has no tag “nosuch”") && !edit.errorText.contains("OLD"))
+  }
+
+  @Test func `a description that is too long is refused, however long it is`() throws {
+    let household = try household()
+    let before = try household.everything()
+    for (count, isRefused) in [(1 << 20, false), ((1 << 20) + 1, true), (17_000_000, true)] {
+      let run = try household.shell(
+        "yes | tr -d '\n' | head -c \(count) | \"$BUCKET\" add Hut -d -")
+      #expect(run.end == .exited(isRefused ? 2 : 0))
+      #expect(run.errorText.contains("than a description may be, which is") == isRefused)
+      if isRefused { #expect(try household.names()?.count == 4) }
+    }
+    #expect(try household.everything() != before)
+  }
+
   @Test func `the interrupt key at a question removes nothing`() throws {
     let household = try household()
     let before = try household.everything()

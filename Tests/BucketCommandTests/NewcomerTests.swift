@@ -32,7 +32,7 @@ struct NewcomerTests {
     #expect(bytes.errorText.contains("what standard input holds is not UTF-8"))
     let long = try household.shell("yes | head -c 1048578 | \"$BUCKET\" edit Camp -d -")
     #expect(long.end == .exited(2))
-    #expect(long.errorText.contains("the description is 1048577 bytes long, and may be 1048576"))
+    #expect(long.errorText.contains("longer than a description may be, which is 1048576 bytes"))
     #expect(try household.places()?.first?.description == "one\ntwo\n")
   }
 

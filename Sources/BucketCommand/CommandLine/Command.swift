@@ -101,4 +101,10 @@ struct Command: Sendable {
     }
     return parts
   }
+
+  /// Whether words that can't all be understood ask this command for JSON.
+  func isAskedForJSON(by words: [String]) -> Bool {
+    let isDeclared = declarations.contains { $0.long == "json" && !$0.takesValue }
+    return isDeclared && words.prefix { $0 != "--" }.contains("--json")
+  }
 }

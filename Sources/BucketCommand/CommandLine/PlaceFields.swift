@@ -42,6 +42,21 @@ struct PlaceFields: Sendable {
       && untagged.isEmpty && visited == nil
   }
 
+  /// What was given and does what it says, but may not be what was meant.
+  ///
+  /// - Parameter place: As it is before the fields are applied.
+  func doubts(about place: Place) -> [String] {
+    let tags = Set(place.tags.map { FoldedText($0) })
+    let name = DisplayText(place.name).truncated(to: 60).string
+    var doubts = untagged.filter { !tags.contains(FoldedText($0)) }.map {
+      "\(name) has no tag “\(DisplayText($0).truncated(to: 40).string)”"
+    }
+    if let day = visited?.date?.description, day > LocalTime(Date()).day {
+      doubts.append("\(day) is still to come, and \(name) is visited now")
+    }
+    return doubts
+  }
+
   /// Gives a place the fields that were given; empty ones are taken away.
   func apply(to place: inout Place) throws(PlaceError) {
     if let name { try place.setName(name) }

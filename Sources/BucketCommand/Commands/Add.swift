@@ -60,6 +60,7 @@ struct Add: Action {
     }
     var ledger = try ledger(of: vault, context)
     try context.save([.put(place)], in: vault, ledger: &ledger)
+    for doubt in fields.doubts(about: place) { context.output.warn(doubt) }
     try show(place, ledger, context)
     return .done
   }

@@ -86,9 +86,12 @@ extension Context {
     guard let last = kept.last, !person.isScript else { return kept }
     let clock = LocalTime(last.draft.at).clock
     let isOne = kept.count == 1
+    let name = (try? Draft(parsing: last.draft.text))?.values[.name].map {
+      " of “\(DisplayText($0).truncated(to: 40).trimmed.string)”"
+    }
     let what =
       isOne
-      ? "draft from \(clock) was not saved"
+      ? "draft\(name ?? "") from \(clock) was not saved"
       : "\(kept.count) drafts, the last from \(clock), were not saved"
     guard canAsk else {
       let theyAre = isOne ? "it is" : "they are"

@@ -50,6 +50,7 @@ struct Edit: Action {
     } catch {
       throw .place(error)
     }
+    for doubt in fields.doubts(about: before) { context.output.warn(doubt) }
     guard after != before else {
       context.output.say("unchanged")
       return .done

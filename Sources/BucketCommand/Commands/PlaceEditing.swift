@@ -122,10 +122,20 @@ final class PlaceEditing {
     let hint =
       folder.map { Failure.keptHint(DisplayText.neutralised($0)) }
       ?? draft.map { _ in
-        choice == nil ? Failure.draftHint(isNew: subject == nil) : Failure.decisionHint
+        choice == nil
+          ? Failure.draftHint(
+            subject == nil ? nil : reference)
+          : Failure.decisionHint
       }
     guard let hint, !failure.hints.contains(hint) else { return failure }
     return failure.with(hints: [hint] + failure.hints)
+  }
+
+  /// What names the place on a command line.
+  private var reference: String {
+    let isShort = place.name.count <= 40 && DisplayText.neutralised(place.name) == place.name
+    return isShort
+      ? Failure.word(place.name) : String(place.id.uuidString.lowercased().prefix(8))
   }
 
   /// The text is in the vault: nothing else needs to keep it.
