@@ -34,8 +34,8 @@ struct Merge: Action {
 
       Nothing is saved before the last place is decided; what you decided until then is kept as \
       sealed drafts, and offered at the next merge. The other copy isn't changed. All of it is one \
-      change, and bucket undo takes it back. Merge the other way as well, or copy the file, and both \
-      are the same.
+      change, and bucket undo takes it back. Merge the other way as well, and both have the same \
+      places, if not in the same order; or copy the file.
       """,
     synonyms: ["join", "sync", "combine"]
   ) { file, preferred, recoveryKey, oldPassword, isDryRun in

@@ -61,9 +61,10 @@ extension Draft {
       lines += [
         scissors, "# Both copies have changed this place. What you leave above is what it will be.",
       ]
-      if isUndecided {
-        lines.append("# Choose where \(marks.run) stands, and take the marks away.")
-      }
+      lines.append(
+        isUndecided
+          ? "# Choose where \(marks.run) stands, and take the marks away."
+          : "# Nothing is left to choose: as it stands, it is accepted when you leave the editor.")
       lines += ["#", "#   \(here.label)", "#   \(there.label)", "#"]
       lines += Self.comparison(of: rows, width: width)
       text = lines.joined(separator: "\n") + "\n" + help
