@@ -132,12 +132,14 @@ extension Context {
     _ sealed: consuming SealedVault, key: consuming DataKey
   ) throws(Failure) -> Vault<Place> {
     let path = try shownVaultPath()
+    let isInUse = try !isBesideTheUsualVault()
     let report = { [output, environment] notice in output.tell(notice, environment) }
     do throws(VaultError) {
       let state = sealed.state
       return try Vault(
         sealed.file, key: key, state: state,
         accepting: options.acceptsOlder ? .olderToo : .newestOnly,
+        isInUse: isInUse,
         newerKey: { header in try? KeySession(of: header, state: state).find().takeKey() },
         report: report)
     } catch {

@@ -67,6 +67,12 @@ extension Output {
       warn(
         "an older copy of the vault would not be noticed, since what was seen can't be kept: "
           + "\(message): \(advice)")
+    case .stateNotRead(let error):
+      let (message, advice) = Failure.words(for: error, environment)
+      warn(
+        "an older copy of the vault would not be noticed, since what was seen can't be read: "
+          + "\(message): "
+          + (error.saysNothing ? "what the vault holds now is remembered in its place" : advice))
     case .attemptsNotResealed(let error):
       let (message, advice) = Failure.words(for: error, environment)
       warn("the failed unlocks of before can't be read any more, since \(message): \(advice)")

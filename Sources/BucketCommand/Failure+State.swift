@@ -20,6 +20,8 @@ extension Failure {
     return switch error.fact {
     case .otherKind(let kind):
       ("\(path) is \(name(of: kind)), and should be a file of bucket's own", movingAway)
+    case .content:
+      ("\(path) doesn't hold what bucket writes", "bucket list writes it anew")
     case .foreignOwner(let uid):
       ("\(path) belongs to another user (uid \(uid))", movingAway)
     case .held:

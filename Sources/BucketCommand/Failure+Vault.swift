@@ -65,6 +65,11 @@ extension Failure {
         .vaultBroken, older(fact, vault),
         olderHints(fact)
       )
+    case .olderThanVault(let fact, let path):
+      (
+        .vaultBroken, older(fact, vault),
+        copyHints(fact, of: path, vault)
+      )
     case .busy(let holder):
       (
         .failed, "\(vault) is being written by \(name(of: holder)); nothing was changed",
@@ -203,6 +208,17 @@ extension Failure {
     case .diverged:
       [accept, "then bring in what was seen here from where it still is: bucket merge OTHER"]
     }
+  }
+
+  private static func copyHints(
+    _ fact: VaultError.OlderCopy, of path: String, _ copy: String
+  ) -> [String] {
+    let accept =
+      "the vault itself is at \(DisplayText.neutralised(path)); to look at this copy: "
+      + "bucket list --accept-older"
+    return fact == .diverged
+      ? [accept, "to bring in what it has: bucket --vault \(word(path)) merge \(word(copy))"]
+      : [accept]
   }
 
   static func name(of holder: LockHolder?) -> String {

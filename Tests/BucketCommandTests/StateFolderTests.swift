@@ -119,10 +119,13 @@ struct StateFolderTests {
     let file = state + "/" + name
     for thing in Self.things.keys.sorted() {
       try replace(name, by: thing)
+      if name == "last-seen" { try expectTold(of: thing, at: file) }
       try useList(whereA: thing, isAt: file)
       #expect(try precious == "text of mine\n", "\(thing)")
-      if thing == "folder" {
-        #expect(try home.shell("mv '\(file)' '\(file).old'").end == .exited(0))
+      switch thing {
+      case "folder": #expect(try home.shell("mv '\(file)' '\(file).old'").end == .exited(0))
+      case "unreadable": #expect(try home.shell("rm -f '\(file)'").end == .exited(0))
+      default: break
       }
       #expect(try home.run("unlock", answers: [BucketHome.password]).end == .exited(0))
       #expect(try home.shell("test -f '\(file)' -a ! -L '\(file)'").end == .exited(0), "\(thing)")
@@ -130,11 +133,54 @@ struct StateFolderTests {
     }
   }
 
+  /// What can't be read of the state last seen is told of; what says nothing is written anew.
+  private func expectTold(of thing: String, at file: String) throws {
+    let shown = "~" + file.dropFirst(home.path.count)
+    let own = "and should be a file of bucket's own"
+    let isReplaced = "what the vault holds now is remembered in its place\n"
+    let problem =
+      switch thing {
+      case "fifo": "is a named pipe, \(own): \(isReplaced)"
+      case "socket": "is a socket, \(own): \(isReplaced)"
+      case "link", "dangling", "endless": "is a symbolic link, \(own): \(isReplaced)"
+      case "folder": "is a folder, \(own): mv \(file) \(file).old\n"
+      case "unreadable": "can't be used: Permission denied: chmod u=rw \(file)\n"
+      default: "doesn't hold what bucket writes: \(isReplaced)"
+      }
+    let check = try home.run("check")
+    #expect(check.end == .exited(1) && check.outputText.contains("do   state        \(shown) "))
+    try replace("last-seen", by: thing)
+    let told = try home.run("list")
+    #expect(
+      told.errorText
+        == "bucket: warning: an older copy of the vault would not be noticed, since what was seen "
+        + "can't be read: \(shown) \(problem)", "\(thing)")
+  }
+
+  @Test func `a state that can't be read now is not written over`() throws {
+    let (copy, file) = (home.path + "/older", state + "/last-seen")
+    _ = try home.shell("cp '\(home.vault)' '\(copy)'")
+    #expect(try home.run("add", "Hut").end == .exited(0))
+    _ = try home.shell(
+      "cp '\(file)' '\(file).kept'; chmod 0 '\(file)'; cp '\(copy)' '\(home.vault)'")
+    for words in [["list"], ["--accept-older", "list"], ["add", "Inn"]] {
+      let run = try ProgramRun.of(home.command(words), environment: home.environment)
+      #expect(run.end == .exited(0) && run.errorText.contains("Permission denied: chmod u=rw "))
+    }
+    #expect(
+      try home.shell("chmod u=rw '\(file)' && cmp '\(file)' '\(file).kept'").end == .exited(0))
+    #expect(try home.run("list").errorText.contains("changes are not those that were seen here"))
+  }
+
   private func useList(whereA thing: String, isAt file: String) throws {
-    // Anything but a folder gives way to a file.
+    // Anything but a folder, and what can't be read now, gives way to a file.
+    let shown = "~\(file.dropFirst(home.path.count))"
+    let isUnreadable = thing == "unreadable" && file.hasSuffix("last-seen")
     let told =
-      "~\(file.dropFirst(home.path.count)) is a folder, and should be a file of bucket's own"
-    let isTold = thing == "folder"
+      isUnreadable
+      ? "\(shown) can't be used: Permission denied"
+      : "\(shown) is a folder, and should be a file of bucket's own"
+    let isTold = thing == "folder" || isUnreadable
     for words in [["list"], ["add", "Hut"], ["status"], ["attempts"]] {
       let run = try ProgramRun.of(
         home.command(words), environment: home.environment, timeout: .seconds(20))
@@ -143,7 +189,7 @@ struct StateFolderTests {
       #expect(isSilent && (isTold || run.errorText == ""), "\(thing), \(words): \(run.errorText)")
     }
     let unlock = try home.run("unlock", answers: [BucketHome.password])
-    #expect(unlock.end == .exited(0) && unlock.errorText.contains("\(told): mv ") == isTold)
+    #expect(unlock.end == .exited(0) && unlock.errorText.contains(told) == isTold)
     let check = try home.run("check")
     #expect(check.end == .exited(isTold ? 1 : 0), "\(thing): \(check.outputText)")
     #expect(check.outputText.contains("do   state        \(told)\n") == isTold)

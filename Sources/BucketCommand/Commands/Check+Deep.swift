@@ -90,7 +90,7 @@ extension Check {
       let count = Count.of(seen - frames, "change", "changes")
       return "it is older: it lacks the last \(count) seen here"
     case .older(.superseded):
-      return "it is older: the vault was packed, purged, or given other keys here since"
+      return "it is older: the vault was packed, purged, recovered or given other keys here since"
     case .older(.diverged):
       return "its last changes are not those that were seen here; to bring them in: bucket merge "
         + Failure.word(shown)

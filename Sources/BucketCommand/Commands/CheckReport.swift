@@ -73,6 +73,15 @@ struct CheckReport {
         "state",
         .wrong(message, "\(advice): without it older copies and failed unlocks go unnoticed"))
     }
+    if (try? context.isBesideTheUsualVault()) == true,
+      let vault = sealed.file.vaultElsewhere(sealed.state)
+    {
+      add(
+        "seen",
+        .unknown(
+          "in \(context.environment.abbreviated(vault)), of which this is a copy: what is here is not "
+            + "remembered"))
+    }
     addAttempts(AttemptLog(of: sealed.header, state: sealed.state), context)
     let resolved = (try? File.resolved(path)) ?? path
     let drafts = SealedDrafts(of: sealed.header, state: sealed.state).paths.count

@@ -10,13 +10,24 @@ struct LastSeen: Codable, Hashable, Sendable {
   /// Tells that somebody with the key wrote the numbers. They are minded without it too, but no
   /// frame is written by them.
   let check: HexBytes?
+  /// Where the vault file was, without links; `nil` where that isn't known.
+  let path: String?
 
-  init(_ tail: Tail, revision: Int, key: borrowing DataKey) {
-    self.revision = revision
+  init(_ tail: Tail, revision: Int, key: borrowing DataKey, path: String?) {
+    (self.revision, self.path) = (revision, path)
     check = HexBytes(Self.check(tail, revision: revision, key: key))
     (epoch, sequence, offset) = (tail.epoch, tail.sequence, tail.offset)
     tag = HexBytes(tail.tag)
   }
+
+  private init(_ other: LastSeen, path: String?) {
+    (revision, epoch, sequence) = (other.revision, other.epoch, other.sequence)
+    (tag, offset, check) = (other.tag, other.offset, other.check)
+    self.path = path
+  }
+
+  /// The same state, wherever it was seen.
+  var anywhere: LastSeen { LastSeen(self, path: nil) }
 
   /// The tail that is remembered, if it was written with the key and may belong to the frames behind
   /// this header.

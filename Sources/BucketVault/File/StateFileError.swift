@@ -3,6 +3,8 @@ public struct StateFileError: Error, Hashable, Sendable {
   public enum Fact: Hashable, Sendable {
     /// Something that is no regular file has its name.
     case otherKind(FileStatus.Kind)
+    /// It doesn't hold what bucket writes.
+    case content
     /// It belongs to the user with this uid, who doesn't share it.
     case foreignOwner(UInt32)
     /// Another process holds its lock.

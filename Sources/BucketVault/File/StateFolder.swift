@@ -2,7 +2,8 @@ import Glibc
 
 /// What is only of this machine about one vault: the state last seen, attempts, sealed drafts.
 ///
-/// Nothing in it is readable without the vault's key, except that a vault with this id was used.
+/// Nothing in it is readable without the vault's key, except that a vault with this id was used, when, and
+/// where its file is.
 public struct StateFolder: Sendable {
   public let path: String
 
@@ -11,18 +12,8 @@ public struct StateFolder: Sendable {
     path = base + "/" + header.id
   }
 
-  private static let lastSeenName = "last-seen"
+  static let lastSeenName = "last-seen"
   static let sessionName = "session"
-
-  var lastSeenPath: String { path + "/" + Self.lastSeenName }
-
-  func lastSeen() -> LastSeen? {
-    SmallFile.bytes(lastSeenPath).flatMap { CanonicalJSON.decode(LastSeen.self, from: $0) }
-  }
-
-  func remember(_ lastSeen: LastSeen) throws(StateFileError) {
-    try write(CanonicalJSON.encode(lastSeen), to: Self.lastSeenName)
-  }
 
   /// Whether things can be kept here; the folder is made if it is missing.
   func checkWritable() throws(StateFileError) {
@@ -37,11 +28,10 @@ public struct StateFolder: Sendable {
   /// Whether what is remembered of the vault can be kept here.
   public func check() throws(StateFileError) {
     try checkWritable()
-    for name in [Self.lastSeenName, Self.sessionName] {
-      // Anything else gives way to a file.
-      guard try status(of: name)?.kind == .folder else { continue }
-      throw StateFileError(path + "/" + name, .otherKind(.folder))
-    }
+    try checkLastSeen()
+    // Anything else gives way to a file.
+    guard try status(of: Self.sessionName)?.kind == .folder else { return }
+    throw StateFileError(path + "/" + Self.sessionName, .otherKind(.folder))
   }
 
   /// Puts a file of the folder in place; after a power cut it may be the one before.

@@ -16,13 +16,25 @@ extension Vault {
   }
 
   /// What the file may not fall behind.
-  var seen: LastSeen? { accepting == .newestOnly ? state.lastSeen() : nil }
+  var seen: LastSeen? { Self.seen(in: state, accepting, isInUse: isInUse) }
+
+  static func seen(in state: StateFolder, _ accepting: Acceptance, isInUse: Bool) -> LastSeen? {
+    guard accepting == .newestOnly else { return nil }
+    let seen = state.lastSeen()
+    return isInUse ? seen?.anywhere : seen
+  }
 
   func remember(_ tail: Tail, revision: Int, _ key: borrowing DataKey) {
     if accepting == .copy { return }
-    let now = LastSeen(tail, revision: revision, key: key)
-    if let before = state.lastSeen() {
+    let now = LastSeen(tail, revision: revision, key: key, path: file.resolvedPath)
+    switch state.recollection() {
+    case .nothing: break
+    case .seen(let before):
       if before == now || (accepting == .newestOnly && before.isNewer(than: now)) { return }
+      if !isInUse, file.vaultElsewhere(before) != nil { return }
+    case .unclear(let error):
+      // What can't be read now may be newer, and readable another time.
+      if !error.saysNothing { return }
     }
     do throws(StateFileError) {
       try state.remember(now)

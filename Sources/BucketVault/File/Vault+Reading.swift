@@ -89,7 +89,7 @@ extension Vault {
       if let seen, seen.epoch == tail.epoch, seen.sequence == tail.sequence,
         seen.tag.bytes != tail.tag
       {
-        throw file.fallingBehind(.diverged)
+        throw file.fallingBehind(seen, .diverged)
       }
     }
     let offset = file.framesStart + tail.offset
@@ -107,7 +107,7 @@ extension Vault {
     if let seen, seen.epoch == tail.epoch, ledger.tail.sequence < seen.sequence {
       throw torn > 0
         ? .damaged(.cutShort(frame: tail.sequence + 1, offset: offset))
-        : file.fallingBehind(.behind(frames: ledger.tail.sequence, seen: seen.sequence))
+        : file.fallingBehind(seen, .behind(frames: ledger.tail.sequence, seen: seen.sequence))
     }
     return torn
   }

@@ -20,7 +20,7 @@ extension Vault {
       return try verification(of: try read(keepingPast: true), fault: nil)
     } catch {
       switch error {
-      case .damaged, .tampered, .older, .newerFormat:
+      case .damaged, .tampered, .older, .olderThanVault, .newerFormat:
         var ledger = Ledger<Record>(from: Tail(of: file.header), keepsPast: true)
         // It stops at the same fault, with all that comes before.
         _ = try? extend(&ledger, from: file, key)

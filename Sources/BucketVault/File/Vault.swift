@@ -5,6 +5,8 @@ where Record.ID: Codable & Sendable {
   public let state: StateFolder
   public let key: DataKey
   let accepting: Acceptance
+  /// Whether this is the file to remember, also where the vault was seen elsewhere and still is.
+  let isInUse: Bool
   let report: (VaultNotice) -> Void
   /// Finds the key of a file that has taken the place of this one under a new key.
   private let newerKey: (VaultHeader) -> DataKey?
@@ -12,7 +14,8 @@ where Record.ID: Codable & Sendable {
   /// Whether a copy older than what this machine has seen may be used.
   public enum Acceptance: Sendable {
     case newestOnly
-    /// What is in the file is taken for the newest state from now on.
+    /// What is in the file is taken for the newest state from now on, unless it is only a copy of the
+    /// vault that was seen.
     case olderToo
     /// A copy beside the vault: nothing is compared with what was seen, and nothing remembered.
     case copy
@@ -20,16 +23,20 @@ where Record.ID: Codable & Sendable {
 
   /// Checks the header under the key.
   ///
+  /// A file of a vault that was last seen at another path, and still is there, is a copy: it is
+  /// compared with the vault, but what is in it isn't remembered.
+  ///
   /// - Parameters:
+  ///   - isInUse: Whether the file is the vault from now on even so.
   ///   - newerKey: Asked for the key where another process gives the vault a new one meanwhile.
   ///   - report: Told of what doesn't stop the work, but should be known.
   public init(
     _ file: consuming VaultFile, key: consuming DataKey, state: StateFolder,
-    accepting: Acceptance = .newestOnly,
+    accepting: Acceptance = .newestOnly, isInUse: Bool = false,
     newerKey: @escaping (VaultHeader) -> DataKey? = { _ in nil },
     report: @escaping (VaultNotice) -> Void
   ) throws(VaultError) {
-    let seen = accepting == .newestOnly ? state.lastSeen() : nil
+    let seen = Self.seen(in: state, accepting, isInUse: isInUse)
     do throws(VaultError) {
       try file.check(under: key, against: seen)
     } catch {
@@ -45,9 +52,12 @@ where Record.ID: Codable & Sendable {
     self.file = file
     self.key = key
     self.state = state
-    self.accepting = accepting
+    (self.accepting, self.isInUse) = (accepting, isInUse)
     self.newerKey = newerKey
     self.report = report
+    if accepting != .copy, case .unclear(let error) = state.recollection() {
+      report(.stateNotRead(error))
+    }
   }
 
   /// The key, for another copy of the vault.

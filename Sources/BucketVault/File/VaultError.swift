@@ -12,6 +12,8 @@ public enum VaultError: Error, Hashable, Sendable {
   case damaged(Damage)
   case tampered(Tampering)
   case older(OlderCopy)
+  /// It is older than the vault, of which it is a copy, and which is at this path.
+  case olderThanVault(OlderCopy, at: String)
   /// Another process has been writing for longer than one waits.
   case busy(LockHolder?)
   /// The file can be read, but not be opened for writing.

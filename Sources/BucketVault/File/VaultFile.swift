@@ -67,7 +67,7 @@ public struct VaultFile: ~Copyable, Sendable {
   func check(under key: borrowing DataKey, against seen: LastSeen?) throws(VaultError) {
     try sealed.verify(with: key)
     if let seen, header.revision < seen.revision || header.epoch < seen.epoch {
-      throw fallingBehind(.superseded)
+      throw fallingBehind(seen, .superseded)
     }
   }
 
@@ -80,9 +80,25 @@ public struct VaultFile: ~Copyable, Sendable {
   }
 
   /// Why the file has less than was seen: another one may have taken its place after it was opened.
-  func fallingBehind(_ copy: VaultError.OlderCopy) -> VaultError {
-    isStillAtItsPath ? .older(copy) : .replaced
+  func fallingBehind(_ seen: LastSeen, _ copy: VaultError.OlderCopy) -> VaultError {
+    guard isStillAtItsPath else { return .replaced }
+    return vaultElsewhere(seen).map { .olderThanVault(copy, at: $0) } ?? .older(copy)
   }
+
+  /// The path without links; `nil` where nothing is there any more.
+  var resolvedPath: String? { try? File.resolved(path) }
+
+  /// Where the vault was seen, if it still is there and this file is another copy of it.
+  func vaultElsewhere(_ seen: LastSeen?) -> String? {
+    guard let there = seen?.path, there != resolvedPath,
+      let vault = try? VaultFile.open(there), vault.header.vault == header.vault,
+      !vault.isSameFile(as: self)
+    else { return nil }
+    return there
+  }
+
+  /// The same by what the state folder remembers.
+  public func vaultElsewhere(_ state: StateFolder) -> String? { vaultElsewhere(state.lastSeen()) }
 
   /// Whether the frame that a tail follows ends where the tail says.
   func holds(_ tail: Tail) throws(SystemError) -> Bool {

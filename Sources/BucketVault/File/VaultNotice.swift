@@ -8,6 +8,8 @@ public enum VaultNotice: Hashable, Sendable {
   case cutOff(copy: String)
   /// The state could not be remembered, so that an older copy would not be noticed.
   case stateNotKept(StateFileError)
+  /// What was remembered can't be read, so that an older copy is not noticed.
+  case stateNotRead(StateFileError)
   /// The log of attempts could not follow a new key, which doesn't open those noted so far.
   case attemptsNotResealed(StateFileError)
   /// A draft that is sealed anew elsewhere could not be taken away.

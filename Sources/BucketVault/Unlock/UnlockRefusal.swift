@@ -100,7 +100,7 @@ extension VaultError {
     case .newerFormat: "newer-format"
     case .damaged: "damaged"
     case .tampered: "tampered"
-    case .older: "older-copy"
+    case .older, .olderThanVault: "older-copy"
     case .busy: "busy"
     case .readOnly: "read-only"
     case .unwritable: "unwritable"

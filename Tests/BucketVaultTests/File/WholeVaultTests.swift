@@ -46,7 +46,9 @@ import Testing
       let file = try VaultFile.open(path)
       let state = StateFolder(
         base: remembering ? vault.states : "/dev/null/state", vault: file.header)
-      let opened = try Vault<Note>(file, key: vault.key, state: state) { notice in
+      let opened = try Vault<Note>(
+        file, key: vault.key, state: state, isInUse: true
+      ) { notice in
         if case .stateNotKept = notice, !remembering { return }
         notices.add(notice)
       }
