@@ -37,14 +37,22 @@ public final class BucketHome {
     // The keyring of a user who was made for the test goes with them. `bucket lock` would forget the
     // keys of other tests too where the vault can't be read.
     guard user == nil else { return }
-    _ = try? shell(
-      """
-      for state in "$HOME"/.local/state/bucket/*/; do
-        grep -o "bucket:$(basename "$state"):[0-9a-f]*" /proc/keys | while read -r name; do
-          key=$(keyctl search @u user "$name") && keyctl unlink "$key" @u
+    forgetSessions(of: path + "/.local/state/bucket")
+  }
+
+  /// Forgets the keys of the vaults that a state folder knows, and no others.
+  func forgetSessions(of states: String) {
+    _ = try? ProgramRun.of(
+      [
+        "sh", "-c",
+        """
+        for state in "$1"/*/; do
+          grep -o "bucket:$(basename "$state"):[0-9a-f]*" /proc/keys | while read -r name; do
+            key=$(keyctl search @u user "$name") && keyctl unlink "$key" @u
+          done
         done
-      done
-      """)
+        """, "sh", states,
+      ], environment: environment)
   }
 
   // MARK: PAM

@@ -1,0 +1,20 @@
+import TestSupport
+import Testing
+
+/// What tests share is left alone by each of them.
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
+struct HouseholdTests {
+  @Test(arguments: ["printf junk >\"$VAULT\"", "rm \"$VAULT\""])
+  func `a household that goes takes its own session with it, and no other`(line: String) throws {
+    let staying = try Household()
+    var going: Household? = try Household()
+    let states = going!.state
+    let name = try ProgramRun.of(["sh", "-c", "basename '\(states)'/*"]).outputText.dropLast()
+    let isKept = ["grep", "-q", "bucket:\(name):", "/proc/keys"]
+    #expect(try ProgramRun.of(isKept).end == .exited(0))
+    _ = try going!.shell(line)
+    going = nil
+    #expect(try ProgramRun.of(isKept).end == .exited(1))
+    #expect(try staying.bucket(["status"]).end == .exited(0))
+  }
+}
