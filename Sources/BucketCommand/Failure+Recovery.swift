@@ -108,6 +108,11 @@ extension Failure {
       Failure(
         error.name, .failed, "\(file) could not be written: \(reason.text)",
         hints: ["nothing was written; name a file where there is room: -o FILE"])
+    case .countedOut(let counter):
+      Failure(
+        error.name, .failed,
+        "\(file) could not be written: the \(counter) of the vault is \(Int.max), which nothing follows",
+        hints: ["nothing was written; another copy's header may do: --header COPY"])
     default: vault(error, at: path)
     }
   }

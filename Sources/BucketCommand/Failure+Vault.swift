@@ -68,7 +68,7 @@ extension Failure {
     case .olderThanVault(let fact, let path):
       (
         .vaultBroken, older(fact, vault),
-        copyHints(fact, of: path, vault)
+        hints(forCopy: fact, of: path, vault)
       )
     case .busy(let holder):
       (
@@ -98,6 +98,13 @@ extension Failure {
       (
         .failed, "the place takes \(bytes) bytes, and one may take \(limit)",
         ["shorten its description; nothing was changed"]
+      )
+    case .countedOut(let counter):
+      (
+        .failed,
+        "\(vault) can't be changed in this way any more: its \(counter) is \(Int.max), the highest "
+          + "there is",
+        ["bucket writes no such number; nothing was changed, and it can be read: bucket export"]
       )
     case .changedMeanwhile:
       (
@@ -190,35 +197,6 @@ extension Failure {
     case .slot(let id): "key slot \(id) does not verify, though its secret is right"
     case .malformedFrame(let number): "frame \(number) does not hold what bucket writes"
     }
-  }
-
-  private static func older(_ fact: VaultError.OlderCopy, _ vault: String) -> String {
-    switch fact {
-    case .behind(let frames, let seen):
-      "\(vault) is an older copy: it has \(frames) changes, and \(seen) were seen here"
-    case .superseded: "\(vault) is an older copy: its header was written anew since"
-    case .diverged: "\(vault) is another copy: its changes are not those that were seen here"
-    }
-  }
-
-  private static func olderHints(_ fact: VaultError.OlderCopy) -> [String] {
-    let accept = "if you put it back yourself, open it with: bucket unlock --accept-older"
-    return switch fact {
-    case .behind, .superseded: [accept]
-    case .diverged:
-      [accept, "then bring in what was seen here from where it still is: bucket merge OTHER"]
-    }
-  }
-
-  private static func copyHints(
-    _ fact: VaultError.OlderCopy, of path: String, _ copy: String
-  ) -> [String] {
-    let accept =
-      "the vault itself is at \(DisplayText.neutralised(path)); to look at this copy: "
-      + "bucket list --accept-older"
-    return fact == .diverged
-      ? [accept, "to bring in what it has: bucket --vault \(word(path)) merge \(word(copy))"]
-      : [accept]
   }
 
   static func name(of holder: LockHolder?) -> String {

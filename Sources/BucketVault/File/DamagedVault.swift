@@ -127,8 +127,17 @@ public struct DamagedVault: Sendable {
   ) throws(VaultError) {
     var header = header
     let seen = state.lastSeen()
-    header.revision = Self.following(header.revision, seen?.revision)
-    header.epoch = Self.following(max(header.epoch, salvage.tail.epoch), seen?.epoch)
+    if headerState == .damaged {
+      // Its numbers are those of the damage where they leave no room to count on.
+      if header.revision == .max { header.revision = 1 }
+      header.epoch = salvage.tail.epoch
+    }
+    // What was seen can be followed, or is of no vault.
+    let (revision, epoch) = (seen?.revision ?? 0, seen?.epoch ?? 0)
+    header.revision = max(header.revision, revision < .max ? revision : 0)
+    header.epoch = max(header.epoch, salvage.tail.epoch, epoch < .max ? epoch : 0)
+    try header.raiseRevision()
+    try header.raiseEpoch()
     // Of a header that isn't whole nobody knows who wrote it.
     header.notesKey = HexBytes(Sodium.boxPublicKey(seed: key.notesSeed))
     var tail = Tail(of: header)
@@ -136,12 +145,6 @@ public struct DamagedVault: Sendable {
     let frameKey = key.frameKey
     for text in try Batch.texts(of: salvage.batches) { frames += tail.seal(text, key: frameKey) }
     try VaultFile.create(path, header: header, key: key, frames: frames)
-  }
-
-  /// A number higher than both, as long as there is one.
-  private static func following(_ number: Int, _ other: Int?) -> Int {
-    let highest = max(number, other ?? 0)
-    return highest == .max ? highest : highest + 1
   }
 }
 

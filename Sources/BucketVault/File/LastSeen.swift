@@ -32,12 +32,20 @@ struct LastSeen: Codable, Hashable, Sendable {
   /// The tail that is remembered, if it was written with the key and may belong to the frames behind
   /// this header.
   func tail(in header: VaultHeader, key: borrowing DataKey) -> Tail? {
-    guard epoch == header.epoch, let check else { return nil }
+    guard epoch == header.epoch, let check, isPossible else { return nil }
     var tail = Tail(of: header)
     (tail.sequence, tail.tag, tail.offset) = (sequence, tag.bytes, offset)
     let expected = Self.check(tail, revision: revision, key: key)
-    return Sodium.equal(check.bytes, expected) && sequence > 0 ? tail : nil
+    return Sodium.equal(check.bytes, expected) ? tail : nil
   }
+
+  /// Whether a file can hold as many frames, and bytes of them.
+  private var isPossible: Bool {
+    sequence > 0 && sequence <= offset / FrameTrials.smallest && offset <= Self.offsetLimit
+  }
+
+  /// More bytes than any file system gives a file.
+  private static let offsetLimit = Int.max / 2
 
   private static func check(_ tail: Tail, revision: Int, key: borrowing DataKey) -> [UInt8] {
     let numbers = [revision, tail.epoch, tail.sequence, tail.offset].flatMap(\.littleEndianBytes)

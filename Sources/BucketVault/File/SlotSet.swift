@@ -109,11 +109,11 @@ public struct SlotSet: ~Copyable {
   }
 
   /// The header that follows one, with these slots.
-  func header(following current: VaultHeader) -> VaultHeader {
+  func header(following current: VaultHeader) throws(VaultError) -> VaultHeader {
     var next = header
     next.slots = slots
-    next.revision = current.revision + 1
-    next.epoch = current.epoch
+    (next.revision, next.epoch) = (current.revision, current.epoch)
+    try next.raiseRevision()
     return next
   }
 }

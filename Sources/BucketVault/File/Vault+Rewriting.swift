@@ -53,7 +53,7 @@ extension Vault {
     try withWriter { writer, key throws(VaultError) in
       let current = writer.file.header
       guard current.slots == slots.former else { throw .changedMeanwhile }
-      let header = slots.header(following: current)
+      let header = try slots.header(following: current)
       let notes = try NotesTransfer(in: state, from: current, key, to: header, report: report)
       do throws(VaultError) {
         let done = try rewrite(
@@ -75,7 +75,7 @@ extension Vault {
     batches: (Ledger<Record>) -> [Batch<Record>]
   ) throws(VaultError) -> Rewriting {
     var header = writer.file.header
-    header.revision += 1
+    try header.raiseRevision()
     return try rewrite(
       with: writer, key, header: header, newKey: key, prepare: { () throws(VaultError) in },
       batches: batches)
@@ -89,7 +89,7 @@ extension Vault {
     var ledger = Ledger<Record>(from: Tail(of: writer.file.header), keepsPast: true)
     try catchUp(&ledger, with: writer, key)
     var header = header
-    header.epoch += 1
+    try header.raiseEpoch()
     let headerBytes = header.bytes(under: newKey)
     var tail = Tail(of: header)
     let texts = try Batch.texts(of: batches(ledger))

@@ -64,7 +64,7 @@ extension Vault {
       try catchUp(&ledger, with: writer, key)
       var slots = SlotSet(key: DataKey(key.secret.prefix(DataKey.count)), writer.file.header)
       do throws(SlotSet.Refusal) { try change(&slots) } catch { throw .slotRefused(error) }
-      let header = slots.header(following: writer.file.header)
+      let header = try slots.header(following: writer.file.header)
       try writer.replaceHeader(
         by: header, under: key, framesEnd: writer.file.framesStart + ledger.tail.offset)
       remember(ledger.tail, revision: header.revision, key)

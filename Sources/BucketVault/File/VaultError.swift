@@ -22,6 +22,8 @@ public enum VaultError: Error, Hashable, Sendable {
   case unwritable(SystemError)
   /// A record needs more bytes than one frame can hold.
   case recordTooLarge(bytes: Int, limit: Int)
+  /// A number of the vault is as high as it can be, so that no further change can be counted.
+  case countedOut(Counter)
   /// Another process changed the same record since it was read.
   case changedMeanwhile
   /// The slots can't be changed like this.
@@ -72,6 +74,11 @@ public enum VaultError: Error, Hashable, Sendable {
     case slot(String)
     /// A frame verifies, but doesn't hold what this format demands.
     case malformedFrame(number: Int)
+  }
+
+  /// What counts the changes of a vault.
+  public enum Counter: Hashable, Sendable {
+    case revision, epoch
   }
 
   /// How the file falls behind what this machine has seen of it.

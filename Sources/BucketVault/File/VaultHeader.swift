@@ -43,6 +43,18 @@ public struct VaultHeader: Hashable, Sendable {
     return withMAC + Sodium.hash(withMAC)
   }
 
+  /// Counts one more change of the header.
+  mutating func raiseRevision() throws(VaultError) {
+    guard revision < .max else { throw .countedOut(.revision) }
+    revision += 1
+  }
+
+  /// Counts one more rewriting of the frames.
+  mutating func raiseEpoch() throws(VaultError) {
+    guard epoch < .max else { throw .countedOut(.epoch) }
+    epoch += 1
+  }
+
   var isWellFormed: Bool {
     vault.bytes.count == 16 && revision >= 1 && epoch >= 1 && notesKey.bytes.count == 32
       && (1...Self.slotLimit).contains(slots.count) && slots.allSatisfy(\.isWellFormed)

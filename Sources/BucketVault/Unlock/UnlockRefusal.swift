@@ -105,6 +105,7 @@ extension VaultError {
     case .readOnly: "read-only"
     case .unwritable: "unwritable"
     case .recordTooLarge: "record-too-large"
+    case .countedOut: "counted-out"
     case .changedMeanwhile: "changed-meanwhile"
     case .slotRefused: "slot-refused"
     case .draftUnreadable: "draft-unreadable"

@@ -79,10 +79,10 @@ extension VaultHeader {
         created: sealed)
       try slots.add(
         .recovery, secret: .counting, derivation: .blake2b, label: "", created: sealed)
+      return try slots.header(following: header)
     } catch {
       preconditionFailure("\(error)")
     }
-    return slots.header(following: header)
   }()
 
   /// A header with slots of these kinds alone.
