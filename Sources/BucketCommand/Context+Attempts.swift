@@ -49,10 +49,13 @@ extension Context {
     of log: AttemptLog, with vault: borrowing Vault<Place>
   ) throws(StateFileError) -> AttemptLog.Contents {
     let contents = try log.read(for: vault)
-    if contents.unreadable > 0 {
+    if contents.unreadable > contents.foreign {
       let (message, advice) = Failure.words(
-        forUnreadableLines: contents.unreadable, of: log.path, environment)
+        forUnreadableLines: contents.unreadable - contents.foreign, of: log.path, environment)
       output.warn("\(message): \(advice)")
+    }
+    if contents.foreign > 0 {
+      output.warn(Failure.words(forForeignNotes: contents.foreign, of: log.path, environment))
     }
     return contents
   }

@@ -87,11 +87,26 @@ extension Context {
     // What doesn't verify is refused before the key is kept: a refused unlock leaves nothing open.
     let ledger = try ledger(of: vault)
     pack(vault, ledger)
+    removeTwinsOfDrafts(vault)
     let kept = keep(vault.key, in: session, for: duration, by: slot, after: attempts)
     if way == .recoveryKey, let login = try loginToFollow(unlocker, header) {
       try follow(login, vault)
     }
     return UnlockedVault(vault: vault, ledger: ledger, session: kept, failedAttempts: failed)
+  }
+
+  private func removeTwinsOfDrafts(_ vault: borrowing Vault<Place>) {
+    do throws(VaultError) {
+      try vault.removeTwinsOfDrafts()
+    } catch {
+      switch error {
+      case .readOnly, .replaced, .rekeyed: return
+      default:
+        let path = (try? shownVaultPath()) ?? ""
+        output.warn(
+          "drafts are still there for former keys too: \(Failure.vault(error, at: path).message)")
+      }
+    }
   }
 
   /// Packs a vault of many small frames; unlocking is slow anyway, and has read all of it.

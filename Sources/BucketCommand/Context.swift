@@ -75,7 +75,14 @@ extension Output {
           + (error.saysNothing ? "what the vault holds now is remembered in its place" : advice))
     case .attemptsNotResealed(let error):
       let (message, advice) = Failure.words(for: error, environment)
-      warn("the failed unlocks of before can't be read any more, since \(message): \(advice)")
+      warn(
+        "the failed unlocks of before are not sealed for the new key, and open with copies of the vault "
+          + "from before alone, since \(message): \(advice)")
+    case .attemptsLeft(let error):
+      let (message, advice) = Failure.words(for: error, environment)
+      warn(
+        "the log of failed unlocks still has lines that the vault's key doesn't open, since \(message): "
+          + advice)
     case .draftNotRemoved(let path, let error):
       warn(
         "a draft that was sealed anew can't be taken away (\(error.text)): "

@@ -14,7 +14,14 @@ extension Failure {
   static func words(
     for error: StateFileError, _ environment: Environment
   ) -> (message: String, advice: String) {
-    let path = DisplayText.neutralised(environment.abbreviated(error.path))
+    words(for: error, shown: environment.abbreviated(error.path))
+  }
+
+  /// - Parameter path: The path of the file as a person writes it.
+  static func words(
+    for error: StateFileError, shown path: String
+  ) -> (message: String, advice: String) {
+    let path = DisplayText.neutralised(path)
     let word = word(error.path)
     let movingAway = "mv \(word) \(Self.word(error.path + ".old"))"
     return switch error.fact {
@@ -38,6 +45,7 @@ extension Failure {
     case EACCES, EPERM: "chmod u=rwx \(word)"
     case EROFS: "set XDG_STATE_HOME to a folder that can be written"
     case ENOSPC, EDQUOT: "make room on its disk"
+    case EIO: "see what is wrong with its disk"
     default: "make it a folder of yours"
     }
   }
@@ -60,6 +68,16 @@ extension Failure {
       "\(Count.of(count, "line", "lines")) of \(shown) can't be read, damaged or by another hand",
       "mv \(word(path)) \(word(path + ".old"))"
     )
+  }
+
+  /// What is said of notes that the vault's key doesn't open.
+  static func words(
+    forForeignNotes count: Int, of path: String, _ environment: Environment
+  ) -> String {
+    let shown = DisplayText.neutralised(environment.abbreviated(path))
+    return
+      "\(Count.of(count, "line", "lines")) of \(shown) can't be read, by another hand or for the key "
+      + "of another copy of the vault, older or newer"
   }
 
   private static func name(of kind: FileStatus.Kind) -> String {

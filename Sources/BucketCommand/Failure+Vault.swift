@@ -117,6 +117,7 @@ extension Failure {
         .failed, "the sealed draft \(DisplayText.neutralised(path)) can't be read: \(error.text)",
         ["nothing was changed; take it away if its text is of no use, and try again"]
       )
+    case .notKept(let kept, let error): words(for: error, keeping: kept, vault)
     case .replaced:
       (
         .failed, "\(vault) was replaced by another vault in the meantime",
@@ -128,6 +129,19 @@ extension Failure {
         ["open it with what opens it now, and try again: bucket unlock"]
       )
     }
+  }
+
+  private static func words(
+    for error: StateFileError, keeping kept: VaultError.Kept, _ vault: String
+  ) -> (ExitStatus, String, [String]) {
+    let (message, advice) = words(for: error, shown: error.path)
+    let what =
+      switch kept {
+      case .drafts: "the sealed drafts can't be sealed for a new key"
+      case .interruptedWrite:
+        "what an interrupted write left in \(vault) can't be kept before it is cut off"
+      }
+    return (.failed, "\(what): \(message)", [advice, "nothing was changed; then try again"])
   }
 
   private static func words(for refusal: SlotSet.Refusal) -> (ExitStatus, String, [String]) {

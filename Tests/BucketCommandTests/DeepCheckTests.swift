@@ -35,10 +35,50 @@ struct DeepCheckTests {
     let (run, lines) = try check(household)
     #expect(lines.contains("do   drafts       1 draft doesn't open with the vault's key"))
     #expect(
+      lines.contains {
+        $0.contains("keep what another copy of the vault, older or newer, may open: ")
+          && $0.hasSuffix("/draft-junk")
+      })
+    #expect(!run.outputText.contains("rm "))
+    #expect(
       lines.contains(
         "well sealed       0 drafts and 1 failed unlock that are noted open with the key"),
       "\(run.outputText)")
     #expect(run.end == .exited(1))
+  }
+
+  @Test func `what is sealed for a newer copy isn't blamed while an older one is accepted`() throws
+  {
+    let damaged = try DamagedHousehold()
+    let household = damaged.household
+    let answers = household.password + "\n"
+    let rotate = try household.bucket(["keys", "rotate", "--password-stdin"], input: answers)
+    #expect(rotate.end == .exited(0), "\(rotate.errorText)")
+    _ = try household.bucket(["unlock", "--password-stdin"], input: "wrong\n")
+    household.useEditor("printf 'name: Draft\\nat: nowhere\\n\\nmarker\\n' >\"$1\"")
+    #expect(try household.bucket(["edit", "Azov"]).end == .exited(2))
+    _ = try household.shell("cp \"$VAULT\" \"$HOME/newer\"; cp '\(damaged.file)' \"$VAULT\"")
+    let unlock = try household.bucket(
+      ["--accept-older", "unlock", "--password-stdin"], input: answers)
+    #expect(unlock.end == .exited(0), "\(unlock.errorText)")
+    for words in [["check", "--deep"], ["check", "--deep", "--accept-older"]] {
+      let run = try household.bucket(words)
+      #expect(run.outputText.contains("1 draft doesn't open with the vault's key"))
+      #expect(run.outputText.contains("older or newer, may open: "), "\(run.outputText)")
+      #expect(!run.outputText.contains("rm ") && !run.outputText.contains("another hand"))
+    }
+    let attempts = try household.bucket(["attempts"])
+    #expect(
+      attempts.errorText.hasSuffix(
+        "/attempts can't be read, by another hand or for the key of another copy of the vault, older or "
+          + "newer\n"), "\(attempts.errorText)")
+    // With the newer copy in its place again, nothing is lost.
+    _ = try household.shell("cp \"$HOME/newer\" \"$VAULT\"")
+    let again = try household.bucket(["unlock", "--password-stdin"], input: answers)
+    #expect(again.end == .exited(0), "\(again.errorText)")
+    let whole = try household.bucket(["check", "--deep"]).outputText
+    #expect(
+      whole.contains("1 draft and 1 failed unlock that are noted open with the key"), "\(whole)")
   }
 
   @Test func `the first bad frame is named, with what is whole before it`() throws {

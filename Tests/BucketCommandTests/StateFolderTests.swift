@@ -157,21 +157,6 @@ struct StateFolderTests {
         + "can't be read: \(shown) \(problem)", "\(thing)")
   }
 
-  @Test func `a state that can't be read now is not written over`() throws {
-    let (copy, file) = (home.path + "/older", state + "/last-seen")
-    _ = try home.shell("cp '\(home.vault)' '\(copy)'")
-    #expect(try home.run("add", "Hut").end == .exited(0))
-    _ = try home.shell(
-      "cp '\(file)' '\(file).kept'; chmod 0 '\(file)'; cp '\(copy)' '\(home.vault)'")
-    for words in [["list"], ["--accept-older", "list"], ["add", "Inn"]] {
-      let run = try ProgramRun.of(home.command(words), environment: home.environment)
-      #expect(run.end == .exited(0) && run.errorText.contains("Permission denied: chmod u=rw "))
-    }
-    #expect(
-      try home.shell("chmod u=rw '\(file)' && cmp '\(file)' '\(file).kept'").end == .exited(0))
-    #expect(try home.run("list").errorText.contains("changes are not those that were seen here"))
-  }
-
   private func useList(whereA thing: String, isAt file: String) throws {
     // Anything but a folder, and what can't be read now, gives way to a file.
     let shown = "~\(file.dropFirst(home.path.count))"

@@ -100,14 +100,14 @@ extension Check {
   /// Tells whether what the state folder keeps can be opened.
   private func addNotes(to vault: borrowing Vault<Place>, _ report: inout CheckReport) {
     let sealed = SealedDrafts(of: vault.file.header, state: vault.state)
-    let opened = sealed.drafts(in: vault).map(\.path)
-    let shut = sealed.paths.filter { !opened.contains($0) }
+    let opened = sealed.drafts(in: vault)
+    let shut = sealed.shut(to: vault)
     if !shut.isEmpty {
       report.add(
         "drafts",
         .wrong(
           "\(Count.of(shut.count, "draft doesn't", "drafts don't")) open with the vault's key",
-          "nothing can read them any more: rm "
+          "keep what another copy of the vault, older or newer, may open: "
             + shut.map { Failure.word($0) }.joined(separator: " ")))
     }
     let log = AttemptLog(of: vault.file.header, state: vault.state)

@@ -84,7 +84,7 @@ struct CheckReport {
     }
     addAttempts(AttemptLog(of: sealed.header, state: sealed.state), context)
     let resolved = (try? File.resolved(path)) ?? path
-    let drafts = SealedDrafts(of: sealed.header, state: sealed.state).paths.count
+    let drafts = SealedDrafts(of: sealed.header, state: sealed.state).count
     let copies = sealed.state.interruptedWrites
     let unfinished = File.drafts(beside: resolved) + sealed.state.unfinished
     if !unfinished.isEmpty {

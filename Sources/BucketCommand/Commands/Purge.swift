@@ -139,9 +139,9 @@ struct Purge: Action {
         return plan.subjects.subtracting(left)
       }
     } catch {
+      if error == .changedMeanwhile { throw .purgeChangedMeanwhile }
       throw .vault(error, at: try context.shownVaultPath())
     }
-    if left == plan.subjects { throw .purgeChangedMeanwhile }
     let present = plan.present.filter { !left.contains($0.id) }
     let gone = plan.gone.filter { !left.contains($0.id) }
     if !present.isEmpty {

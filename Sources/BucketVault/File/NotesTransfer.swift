@@ -8,53 +8,59 @@ struct NotesTransfer {
   private let former: [SealedDrafts.Kept]
   private let copies: [SealedDrafts.Kept]
   private let log: AttemptLog
+  /// Whether the attempts are sealed for both.
+  private let hasAttempts: Bool
   private let report: (VaultNotice) -> Void
 
   /// Seals everything that the key opens for another header too.
   ///
-  /// - Parameter report: Told of attempts that can't follow; drafts that can't are an error.
+  /// - Parameter report: Told of attempts that couldn't follow, in the end; drafts that can't are an
+  ///   error.
   init(
     in state: StateFolder, from header: VaultHeader, _ key: borrowing DataKey,
     to next: VaultHeader, report: @escaping (VaultNotice) -> Void
   ) throws(VaultError) {
     self.report = report
     drafts = SealedDrafts(of: header, state: state)
+    try drafts.removeTwins(of: key, report: report)
     former = try drafts.drafts(with: key)
     log = AttemptLog(of: next, state: state)
     var copies: [SealedDrafts.Kept] = []
     do throws(SystemError) {
       let newDrafts = SealedDrafts(of: next, state: state)
-      for kept in former { copies.append(try newDrafts.keep(kept.draft)) }
+      for kept in former { copies.append(try newDrafts.keepTwin(of: kept)) }
     } catch {
       // Copies that stay are of no use, and no harm.
-      for copy in copies { try? drafts.remove(copy) }
-      throw .unwritable(error)
+      for copy in copies { try? drafts.removeFile(of: copy) }
+      throw .notKept(.drafts, StateFileError(state.path, .folder(error)))
     }
     self.copies = copies
-    reseal { (log) throws(StateFileError) in try log.addResealed(from: key) }
+    // Why not is told once it is settled that they don't follow.
+    hasAttempts = (try? log.addResealed(from: key)) != nil
   }
 
   /// The new key is in its place: what is sealed for the old one goes.
   func finish(from key: borrowing DataKey, to newKey: borrowing DataKey) {
     for kept in former { remove(kept) }
-    reseal { (log) throws(StateFileError) in try log.reseal(from: key, to: newKey) }
+    do throws(StateFileError) { try log.reseal(from: key, to: newKey) } catch {
+      report(hasAttempts ? .attemptsLeft(error) : .attemptsNotResealed(error))
+    }
   }
 
   /// The old key stays: what is sealed for the new one goes.
   func cancel(to key: borrowing DataKey) {
     for copy in copies { remove(copy) }
-    reseal { (log) throws(StateFileError) in try log.keepOnly(those: key) }
+    guard hasAttempts else { return }
+    do throws(StateFileError) { try log.keepOnly(those: key) } catch {
+      report(.attemptsLeft(error))
+    }
   }
 
   private func remove(_ kept: SealedDrafts.Kept) {
     do throws(SystemError) {
-      try drafts.remove(kept)
+      try drafts.removeFile(of: kept)
     } catch {
       report(.draftNotRemoved(path: kept.path, error))
     }
-  }
-
-  private func reseal(_ body: (AttemptLog) throws(StateFileError) -> Void) {
-    do throws(StateFileError) { try body(log) } catch { report(.attemptsNotResealed(error)) }
   }
 }

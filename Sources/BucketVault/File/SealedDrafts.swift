@@ -25,10 +25,19 @@ public struct SealedDrafts: Sendable {
   /// Keeps a draft, and waits until it has reached the disk.
   @discardableResult
   public func keep(_ draft: SealedDraft) throws(SystemError) -> Kept {
+    try keep(draft, as: "draft")
+  }
+
+  private func keep(_ draft: SealedDraft, as name: String) throws(SystemError) -> Kept {
     guard let note = SealedNote.seal(CanonicalJSON.encode(draft), for: header) else {
       throw SystemError(code: EKEYREJECTED, call: "crypto_box_seal")
     }
-    return Kept(draft: draft, path: try state.keep(note, as: "draft"))
+    return Kept(draft: draft, path: try state.keep(note, as: name))
+  }
+
+  /// Keeps a draft for the vault's next key, under a name by which it is known for the same.
+  func keepTwin(of kept: Kept) throws(SystemError) -> Kept {
+    try keep(kept.draft, as: Self.origin(of: kept.path))
   }
 
   /// All drafts that the key opens, the newest last.
@@ -72,12 +81,19 @@ public struct SealedDrafts: Sendable {
     File.names(in: state.path).filter { $0.hasPrefix(Self.prefix) }.map { state.path + "/" + $0 }
   }
 
-  /// Removes a draft that is of no more use.
+  /// Removes a draft that is of no more use, for whatever keys it is sealed.
   public func remove(_ kept: Kept) throws(SystemError) { try remove(kept.path) }
 
-  /// Removes the file of a draft, if it is one.
+  /// The same of the file of a draft, if it is one.
   public func remove(_ path: String) throws(SystemError) {
-    guard paths.contains(path) else { return }
-    try system("unlink") { unsafe unlink(path) }
+    let origin = Self.origin(of: path)
+    for path in paths where Self.origin(of: path) == origin {
+      try system("unlink") { unsafe unlink(path) }
+    }
+  }
+
+  /// Removes a draft, and leaves the same for another key.
+  func removeFile(of kept: Kept) throws(SystemError) {
+    try system("unlink") { unsafe unlink(kept.path) }
   }
 }

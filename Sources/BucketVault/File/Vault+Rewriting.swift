@@ -11,11 +11,16 @@ extension Vault {
   /// Takes the past of records out of the file; it can't be had back.
   ///
   /// - Parameter subjects: Given everything as it stands in the file now, says whose past is to go.
+  /// - Throws: ``VaultError/changedMeanwhile`` where that is nobody's.
   public func purge(
     _ subjects: (Ledger<Record>) -> Set<Record.ID>
   ) throws(VaultError) -> Rewriting {
     try withWriter { writer, key throws(VaultError) in
-      try rewrite(with: writer, key) { $0.history.purged(of: subjects($0)) }
+      try rewrite(with: writer, key) { ledger throws(VaultError) in
+        let subjects = subjects(ledger)
+        if subjects.isEmpty { throw .changedMeanwhile }
+        return ledger.history.purged(of: subjects)
+      }
     }
   }
 
@@ -32,7 +37,9 @@ extension Vault {
         (writer, key) throws(VaultError) -> Rewriting? in
         // Somebody else may have done it since it was read.
         guard writer.file.header.epoch == ledger.tail.epoch else { return nil }
-        return try rewrite(with: writer, key) { $0.history.batches }
+        return try rewrite(with: writer, key) { (ledger) throws(VaultError) in
+          ledger.history.batches
+        }
       }
     } catch {
       if case .busy = error { return nil }
@@ -59,7 +66,7 @@ extension Vault {
         let done = try rewrite(
           with: writer, key, header: header, newKey: slots.key,
           prepare: { () throws(VaultError) in try handOver(header, slots.key) },
-          batches: { $0.history.batches })
+          batches: { (ledger) throws(VaultError) in ledger.history.batches })
         notes.finish(from: key, to: slots.key)
         return done
       } catch {
@@ -72,7 +79,7 @@ extension Vault {
 
   private func rewrite(
     with writer: borrowing VaultWriter, _ key: borrowing DataKey,
-    batches: (Ledger<Record>) -> [Batch<Record>]
+    batches: (Ledger<Record>) throws(VaultError) -> [Batch<Record>]
   ) throws(VaultError) -> Rewriting {
     var header = writer.file.header
     try header.raiseRevision()
@@ -84,7 +91,7 @@ extension Vault {
   private func rewrite(
     with writer: borrowing VaultWriter, _ key: borrowing DataKey, header: VaultHeader,
     newKey: borrowing DataKey, prepare: () throws(VaultError) -> Void,
-    batches: (Ledger<Record>) -> [Batch<Record>]
+    batches: (Ledger<Record>) throws(VaultError) -> [Batch<Record>]
   ) throws(VaultError) -> Rewriting {
     var ledger = Ledger<Record>(from: Tail(of: writer.file.header), keepsPast: true)
     try catchUp(&ledger, with: writer, key)
@@ -92,7 +99,7 @@ extension Vault {
     try header.raiseEpoch()
     let headerBytes = header.bytes(under: newKey)
     var tail = Tail(of: header)
-    let texts = try Batch.texts(of: batches(ledger))
+    let texts = try Batch.texts(of: try batches(ledger))
     try prepare()
     let frameKey = newKey.frameKey
     try writer.replace(header: headerBytes) { draft throws(SystemError) in
@@ -109,9 +116,10 @@ extension Ledger {
   /// The fewest frames that are worth packing.
   private static var packingThreshold: Int { 256 }
 
-  /// Whether the frames would take half their room or less in large ones, each full text of which
-  /// takes 64 KiB.
+  /// Whether the frames would take half their room or less in large ones, of which a sixteenth may
+  /// be padding, and of the last one nearly all.
   var isWorthPacking: Bool {
-    isWhole && frameCount >= Self.packingThreshold && 2 * (textCount + 1 << 16) <= tail.offset
+    isWhole && frameCount >= Self.packingThreshold
+      && 2 * (textCount / 16 * 17 + 1 << 16) <= tail.offset
   }
 }

@@ -30,6 +30,8 @@ public enum VaultError: Error, Hashable, Sendable {
   case slotRefused(SlotSet.Refusal)
   /// A sealed draft, which would be lost by the change, can't be read.
   case draftUnreadable(path: String, SystemError)
+  /// Something could not be kept in the state folder without which the file isn't changed.
+  case notKept(Kept, StateFileError)
   /// Another vault has taken the place of the one that was opened.
   case replaced
   /// The vault was given a new data key since it was opened, and this process doesn't have it.
@@ -74,6 +76,14 @@ public enum VaultError: Error, Hashable, Sendable {
     case slot(String)
     /// A frame verifies, but doesn't hold what this format demands.
     case malformedFrame(number: Int)
+  }
+
+  /// What has to be kept in the state folder before a file is changed.
+  public enum Kept: Hashable, Sendable {
+    /// The sealed drafts, for a new key.
+    case drafts
+    /// What an interrupted write left behind.
+    case interruptedWrite
   }
 
   /// What counts the changes of a vault.

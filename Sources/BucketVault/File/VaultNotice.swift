@@ -12,6 +12,8 @@ public enum VaultNotice: Hashable, Sendable {
   case stateNotRead(StateFileError)
   /// The log of attempts could not follow a new key, which doesn't open those noted so far.
   case attemptsNotResealed(StateFileError)
+  /// The log of attempts still has what was sealed for another key as well.
+  case attemptsLeft(StateFileError)
   /// A draft that is sealed anew elsewhere could not be taken away.
   case draftNotRemoved(path: String, SystemError)
 }

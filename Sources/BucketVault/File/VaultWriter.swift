@@ -70,15 +70,23 @@ struct VaultWriter: ~Copyable {
   /// - Returns: Where the copy is.
   func cutTornTail(from offset: Int, keepingCopyIn state: StateFolder) throws(VaultError) -> String
   {
+    let torn: [UInt8]
     do throws(SystemError) {
       let size = try file.descriptor.status().size
-      let torn = try file.descriptor.read(count: size - offset, at: offset)
-      let copy = try state.keep(torn, as: StateFolder.interruptedWritePrefix)
-      try file.descriptor.truncate(to: offset)
-      return copy
+      torn = try file.descriptor.read(count: size - offset, at: offset)
     } catch {
+      throw .unreadable(error)
+    }
+    let copy: String
+    do throws(SystemError) {
+      copy = try state.keep(torn, as: StateFolder.interruptedWritePrefix)
+    } catch {
+      throw .notKept(.interruptedWrite, StateFileError(state.path, .folder(error)))
+    }
+    do throws(SystemError) { try file.descriptor.truncate(to: offset) } catch {
       throw .unwritable(error)
     }
+    return copy
   }
 
   /// Puts a new header before the frames, in a new file that takes the place of this one.

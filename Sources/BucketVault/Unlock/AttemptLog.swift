@@ -32,6 +32,8 @@ public struct AttemptLog: Sendable {
     public let attempts: [Attempt]
     /// How many lines are damaged, or no note to this vault's owner.
     public let unreadable: Int
+    /// How many of these the key doesn't open, and another may.
+    public let foreign: Int
   }
 
   /// The file.
@@ -133,11 +135,13 @@ public struct AttemptLog: Sendable {
   /// Reads the log with the vault's key.
   public func read<Record>(for vault: borrowing Vault<Record>) throws(StateFileError) -> Contents {
     let lines = try lines()
-    let attempts = SealedNote.open(lines.notes, with: vault.key).compactMap { text in
+    let texts = SealedNote.open(lines.notes, with: vault.key)
+    let attempts = texts.compactMap { text in
       text.flatMap { CanonicalJSON.decode(Attempt.self, from: $0) }
     }
     return Contents(
-      attempts: attempts, unreadable: lines.unreadable + lines.notes.count - attempts.count)
+      attempts: attempts, unreadable: lines.unreadable + lines.notes.count - attempts.count,
+      foreign: texts.count { $0 == nil })
   }
 
   /// Counts without a key what may be notes of attempts, and what is surely none, and sees whether

@@ -109,6 +109,7 @@ extension VaultError {
     case .changedMeanwhile: "changed-meanwhile"
     case .slotRefused: "slot-refused"
     case .draftUnreadable: "draft-unreadable"
+    case .notKept: "state-unusable"
     case .replaced: "replaced"
     case .rekeyed: "rekeyed"
     }

@@ -89,9 +89,54 @@ struct FullDiskTests {
     try vault.write(try vault.bytes + [1, 2, 3])
     let before = try vault.bytes
     try disk.fill()
-    #expect(throws: Self.full) { try vault.put("b") }
+    let expected = VaultError.notKept(.interruptedWrite, try fullState(of: vault))
+    #expect(throws: expected) { try vault.put("b") }
     #expect(try vault.bytes == before)
     #expect(File.names(in: try vault.state.path) == ["last-seen"])
+  }
+
+  private func fullState(of vault: VaultSample) throws -> StateFileError {
+    StateFileError(try vault.state.path, .folder(SystemError(code: ENOSPC, call: "write")))
+  }
+
+  @Test func `a new key for which the drafts don't fit isn't taken, and the vault not blamed`()
+    throws
+  {
+    let vault = try VaultSample(states: disk.path + "/state")
+    try vault.put("a")
+    let drafts = SealedDrafts(of: try vault.header, state: try vault.state)
+    try drafts.keep(SealedDraft(of: "a", text: String(repeating: "x", count: 8_000)))
+    let before = try vault.bytes
+    try disk.fill()
+    let expected = VaultError.notKept(.drafts, try fullState(of: vault))
+    #expect(throws: expected) { try RewritingKind.rotate(vault.open()) }
+    #expect(try vault.bytes == before)
+    #expect(drafts.paths.count == 1)
+  }
+
+  @Test func `attempts that don't fit twice are lost for a new key alone, and only then told of`()
+    throws
+  {
+    let vault = try VaultSample(states: disk.path + "/state")
+    try vault.put("a")
+    let log = AttemptLog(of: try vault.header, state: try vault.state)
+    for _ in 0..<20 { try log.add(Attempt(reason: "wrong-password", terminal: nil)) }
+    try disk.fill()
+    let notices = Notices()
+    let opened = try vault.open(notices: notices)
+    var slots = SlotSet(rotating: opened.file.header)
+    _ = try slots.addRecoveryKey(label: "new paper")
+    #expect(throws: VaultError.busy(nil)) {
+      try opened.rotate(to: slots) { _, _ throws(VaultError) in throw .busy(nil) }
+    }
+    #expect(notices.all.isEmpty)
+    #expect(try log.read(for: opened).attempts.count == 20)
+    _ = try opened.rotate(to: slots) { _, _ throws(VaultError) in }
+    #expect(
+      notices.all.contains {
+        if case .attemptsNotResealed = $0 { true } else { false }
+      })
+    #expect(try log.read(for: opened).attempts.count == 20)
   }
 
   @Test func `a read-only medium can be read, and adding to it says why not`() throws {

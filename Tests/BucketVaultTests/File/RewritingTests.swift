@@ -144,4 +144,11 @@ import Testing
     #expect(try vault.bytes == bytes)
     #expect(vault.folder.names.filter { $0 != "state" } == ["places.vault"])
   }
+
+  @Test func `to purge nothing writes nothing`() throws {
+    let vault = try RewritingKind.sample()
+    let before = try vault.bytes
+    #expect(throws: VaultError.changedMeanwhile) { try vault.open().purge { _ in [] } }
+    #expect(try vault.bytes == before)
+  }
 }

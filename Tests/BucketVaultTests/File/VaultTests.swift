@@ -96,7 +96,9 @@ import Testing
     let before = try vault.bytes
     try vault.forgetState()
     try Data().write(to: URL(filePath: vault.states))
-    #expect(throws: VaultError.unwritable(SystemError(code: ENOTDIR, call: "mkdir"))) {
+    let reason = StateFileError(
+      try vault.state.path, .folder(SystemError(code: ENOTDIR, call: "mkdir")))
+    #expect(throws: VaultError.notKept(.interruptedWrite, reason)) {
       try vault.put("b")
     }
     #expect(try vault.bytes == before)

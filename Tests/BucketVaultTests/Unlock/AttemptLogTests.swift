@@ -70,7 +70,8 @@ import Testing
     lines.insert([], at: 2)
     try write(lines)
     #expect(
-      try contents == AttemptLog.Contents(attempts: [1, 3, 5].map(attempt), unreadable: 3))
+      try contents
+        == AttemptLog.Contents(attempts: [1, 3, 5].map(attempt), unreadable: 3, foreign: 1))
     // Without the key only the shape of a line can be told.
     let found = try log.survey()
     #expect(found.notes == 4 && found.unreadable == 2)
@@ -81,7 +82,8 @@ import Testing
     try Data(try Data(contentsOf: URL(filePath: path)).dropLast(50)).write(to: URL(filePath: path))
     try add(3...4)
     #expect(
-      try contents == AttemptLog.Contents(attempts: [1, 3, 4].map(attempt), unreadable: 1))
+      try contents
+        == AttemptLog.Contents(attempts: [1, 3, 4].map(attempt), unreadable: 1, foreign: 0))
     try Data(try Data(contentsOf: URL(filePath: path)).dropLast(1)).write(to: URL(filePath: path))
     try add(5...5)
     #expect(try attempts == [1, 3, 4, 5].map(attempt))
@@ -91,7 +93,7 @@ import Testing
     let other = try VaultSample()
     try AttemptLog(of: try other.header, state: try vault.state).add(attempt(1))
     try add(2...2)
-    #expect(try contents == AttemptLog.Contents(attempts: [attempt(2)], unreadable: 1))
+    #expect(try contents == AttemptLog.Contents(attempts: [attempt(2)], unreadable: 1, foreign: 1))
   }
 
   @Test(arguments: [
@@ -107,7 +109,7 @@ import Testing
     let note = try #require(SealedNote.seal(Array(text.utf8), for: try vault.header))
     try write([Array(Data(note).base64EncodedString().utf8), []])
     try add(1...1)
-    #expect(try contents == AttemptLog.Contents(attempts: [attempt(1)], unreadable: 1))
+    #expect(try contents == AttemptLog.Contents(attempts: [attempt(1)], unreadable: 1, foreign: 0))
   }
 
   @Test(
@@ -150,7 +152,7 @@ import Testing
     try add(1...2)
     #expect(try Data(contentsOf: URL(filePath: target)) == Data("precious".utf8))
     #expect(
-      try contents == AttemptLog.Contents(attempts: [1, 2].map(attempt), unreadable: 0))
+      try contents == AttemptLog.Contents(attempts: [1, 2].map(attempt), unreadable: 0, foreign: 0))
     let other = vault.folder.path(of: "other")
     #expect(unsafe link(try path, other) == 0)
     let before = try Data(contentsOf: URL(filePath: other))
@@ -181,7 +183,7 @@ import Testing
     try add(1...2)
     #expect(try FileStatus.of(path).size < 1 << 20)
     #expect(
-      try contents == AttemptLog.Contents(attempts: [1, 2].map(attempt), unreadable: 0))
+      try contents == AttemptLog.Contents(attempts: [1, 2].map(attempt), unreadable: 0, foreign: 0))
   }
 
   @Test func `however long the name of a terminal is, the line is as long as any`() throws {
