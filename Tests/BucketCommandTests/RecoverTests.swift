@@ -18,7 +18,12 @@ struct RecoverTests {
     #expect(lines[1] == "whole       5 frames with 5 changes: 5 places")
     #expect(
       lines[2].hasPrefix("missing     frame 3, bytes \(start) to \(start + 1_067); made between "))
-    #expect(lines[3] == "seen here   6 frames" && lines.count == 4)
+    #expect(lines[3] == "in all      1 frame is missing, with all that was changed in it alone")
+    #expect(
+      lines[4]
+        == "in doubt    as they were before that, perhaps changed or removed since: Azov and Baikal"
+    )
+    #expect(lines[5] == "seen here   6 frames" && lines.count == 6)
     #expect(
       run.errorText == """
         wrote ~/broken.recovered.vault; ~/broken.vault is as it was
@@ -56,43 +61,6 @@ struct RecoverTests {
     #expect(unlock.end == .exited(0), "\(unlock.errorText)")
   }
 
-  @Test func `to look at what was brought out makes no older copy of the vault`() throws {
-    let damaged = try DamagedHousehold()
-    let household = damaged.household
-    try damaged.spoil(damaged.start(ofFrame: 6)..<(damaged.start(ofFrame: 6) + 600))
-    _ = try damaged.recover()
-    for words in [["list"], ["add", "Garda"], ["--accept-older", "list"]] {
-      let run = try household.bucket(["--vault", damaged.new] + words)
-      #expect(!run.errorText.contains("bucket: "), "\(words): \(run.errorText)")
-      #expect(try household.names() == DamagedHousehold.names)
-    }
-    let whole = try household.bucket(["recover", household.vault])
-    #expect(whole.errorText.hasSuffix("and nothing was written\n"), "\(whole.errorText)")
-  }
-
-  @Test func `an older backup is told as one, and looking at it changes nothing`() throws {
-    let damaged = try DamagedHousehold()
-    let household = damaged.household
-    _ = try household.bucket(["add", "Garda"])
-    let list = ["--vault", damaged.file, "list"]
-    let run = try household.bucket(list)
-    #expect(run.end == .exited(7))
-    #expect(
-      run.errorText == """
-        bucket: error: ~/broken.vault is an older copy: it has 6 changes, and 7 were seen here
-        bucket: hint: the vault itself is at \(household.vault); to look at this copy: bucket --vault \(damaged.file) list --accept-older
-
-        """)
-    #expect(try household.bucket(list + ["--accept-older", "--json"]).end == .exited(0))
-    #expect(try household.names() == DamagedHousehold.names + ["Garda"])
-    #expect(try household.bucket(list).end == .exited(7))
-    let lines = try household.bucket(["--vault", damaged.file, "check"]).outputText
-    #expect(
-      lines.contains(
-        "—    seen         in ~/.local/share/bucket/places.vault, of which this is a copy: what is "
-          + "here is not remembered"), "\(lines)")
-  }
-
   @Test func `a dry run says the same and writes nothing`() throws {
     let damaged = try DamagedHousehold()
     try damaged.put(Array(try damaged.bytes(damaged.file).dropLast(1_500)))
@@ -101,6 +69,8 @@ struct RecoverTests {
     let missing =
       "missing     frames 5 to 6, bytes \(damaged.start(ofFrame: 5)) to \(damaged.start(ofFrame: 5) + 635)"
     #expect(dry.outputText.contains(missing), "\(dry.outputText)")
+    let cause = "cut short   within frame 5, which was whole when last seen here\n"
+    #expect(dry.outputText.contains(cause), "\(dry.outputText)")
     #expect(try damaged.recover().outputText == dry.outputText)
   }
 
@@ -112,13 +82,19 @@ struct RecoverTests {
     let run = try damaged.recover("-n")
     #expect(run.outputText.contains("missing     frame 1, bytes "))
     #expect(run.outputText.contains("missing     frames 5 to 6; made after "))
+    #expect(
+      run.outputText.contains("in all      3 frames are missing, with all that was changed in them")
+    )
+    #expect(run.outputText.contains("perhaps changed or removed since: Baikal, Como and Dal\n"))
   }
 
   @Test func `the report is there as JSON`() throws {
     struct Report: Decodable {
       struct Missing: Decodable { let firstByte, lastByte, firstFrame, lastFrame: Int }
       let header: String
-      let frames, changes, places, framesSeen: Int
+      struct InDoubt: Decodable { let id, name: String }
+      let frames, changes, places, framesSeen, framesMissing, unknownRemoved: Int
+      let inDoubt: [InDoubt]
       let missing: [Missing]
       let mendedFrames: [Int]
       let new: String?
@@ -136,6 +112,8 @@ struct RecoverTests {
     #expect(report.header == "whole" && report.new == damaged.household.home + "/new.vault")
     #expect(report.frames == 5 && report.changes == 5 && report.places == 5)
     #expect(report.framesSeen == 6 && report.mendedFrames == [5])
+    #expect(report.framesMissing == 1 && report.unknownRemoved == 0)
+    #expect(report.inDoubt.map(\.name) == ["Azov"])
     #expect(report.missing.count == 1 && report.missing[0].firstByte == start)
     #expect(report.missing[0].firstFrame == 2 && report.missing[0].lastFrame == 2)
   }

@@ -28,7 +28,8 @@ struct Recover: Action {
     discussion: """
       Every piece of a vault is verified before anything of it is used. Those that don't verify are \
       left out, and what is missing is listed: which frames, where in the file, and between which \
-      times its changes were made. A single flipped bit is put right.
+      times its changes were made; and which places may have been changed or removed in what is \
+      missing. A single flipped bit is put right.
 
       The new vault opens with what opens the damaged one, and takes its place by two commands, \
       which are shown. A file in which nothing is wrong is left alone.
@@ -51,10 +52,12 @@ struct Recover: Action {
     let damaged = try damagedVault(context, shown)
     let state = StateFolder(
       base: try context.environment.stateFolder(), vault: damaged.header)
+    do throws(StateFileError) { try state.checkLastSeen() } catch {
+      context.warn("what was last seen of the vault can't be compared with", error)
+    }
     let key = try key(to: damaged, context, shown)
-    if damaged.headerState == .whole,
-      let (verification, standing) = try healthy(key, state, context)
-    {
+    let look = damaged.headerState == .whole ? try look(key, state, context) : .broken(nil)
+    if case .healthy(let verification, let standing) = look {
       let report = RecoveryReport(whole: damaged, verification.ledger)
       try report.write(to: context.output, asJSON: wantsJSON)
       context.output.say(
@@ -63,8 +66,9 @@ struct Recover: Action {
       if case .older = standing { context.output.say(Check.words(for: standing, of: shown)) }
       return .done
     }
-    let salvage = try salvage(damaged, key, shown)
+    let salvage = try salvage(damaged, key, shown, context)
     var report = RecoveryReport(damaged, salvage, seen: damaged.framesSeen(salvage, in: state))
+    if case .broken(.damaged(.cutShort(let frame, _))) = look { report.cutShortIn = frame }
     if !isDryRun {
       do throws(VaultError) {
         try damaged.write(salvage, to: new, key: key, state: state)
@@ -112,29 +116,37 @@ struct Recover: Action {
     }
   }
 
-  /// What there is in a file in which nothing is wrong; `nil` where something is.
-  private func healthy(
+  /// What reading a file comes to that has a whole header.
+  private enum Look {
+    case healthy(Vault<Place>.Verification, Vault<Place>.Standing)
+    /// Something is wrong, as far as that says more than what is missing.
+    case broken(VaultError?)
+  }
+
+  private func look(
     _ key: borrowing DataKey, _ state: StateFolder, _ context: borrowing Context
-  ) throws(Failure) -> (Vault<Place>.Verification, Vault<Place>.Standing)? {
+  ) throws(Failure) -> Look {
     do throws(VaultError) {
       let vault = try Vault<Place>(
         try VaultFile.open(file.path), key: key.copy, state: state, accepting: .copy,
         report: context.reportOfCopies)
       let verification = try vault.verify()
-      guard verification.fault == nil else { return nil }
-      return (verification, try vault.standing(of: verification.ledger))
+      if let fault = verification.fault { return .broken(fault) }
+      return .healthy(verification, try vault.standing(of: verification.ledger))
     } catch {
-      if case .damaged = error { return nil }
+      if case .damaged = error { return .broken(error) }
       throw .recovery(error, of: context.environment.abbreviated(file.path))
     }
   }
 
   private func salvage(
-    _ damaged: DamagedVault, _ key: borrowing DataKey, _ shown: String
+    _ damaged: DamagedVault, _ key: borrowing DataKey, _ shown: String, _ context: borrowing Context
   ) throws(Failure) -> Salvage<Place> {
+    let progress = Progress("looking for what is whole", isQuiet: context.options.isQuiet)
+    defer { progress.end() }
     let salvage: Salvage<Place>
     do throws(VaultError) {
-      salvage = try damaged.salvage(as: Place.self, key: key)
+      salvage = try damaged.salvage(as: Place.self, key: key, progress: progress.show)
     } catch {
       throw damaged.headerState == .borrowed && error == .tampered(.header)
         ? .headerCopy(error, of: copy?.path ?? shown) : .recovery(error, of: shown)

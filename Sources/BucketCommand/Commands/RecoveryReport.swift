@@ -14,8 +14,16 @@ struct RecoveryReport: Encodable {
   var mendedFrames: [Int] = []
   var malformedFrames: [Int] = []
   var incompleteBatches = 0
+  /// How many frames are missing, or at least how many.
+  var framesMissing = 0
+  /// Places that something missing may have changed since, or removed.
+  var inDoubt: [InDoubt] = []
+  /// How many places were removed of which nothing else was found.
+  var unknownRemoved = 0
   /// How many frames this machine has seen of the vault.
   var framesSeen: Int?
+  /// The frame within which the file ends, though it was seen whole.
+  var cutShortIn: Int?
   /// Whether the search was ended because there was too much to try.
   var isCutShort = false
   /// The path of the new vault, once it is written.
@@ -39,12 +47,21 @@ struct RecoveryReport: Encodable {
     }
   }
 
+  struct InDoubt: Encodable {
+    let id: String
+    let name: String
+  }
+
   private enum CodingKeys: String, CodingKey {
     case file, header, frames, changes, places, missing
     case mendedFrames = "mended_frames"
     case malformedFrames = "malformed_frames"
     case incompleteBatches = "incomplete_batches"
+    case framesMissing = "frames_missing"
+    case inDoubt = "in_doubt"
+    case unknownRemoved = "unknown_removed"
     case framesSeen = "frames_seen"
+    case cutShortIn = "cut_short_in"
     case isCutShort = "search_cut_short"
     case new
   }
@@ -70,6 +87,11 @@ struct RecoveryReport: Encodable {
       missing.append(
         Missing(firstFrame: salvage.lastFrame + 1, lastFrame: seen, after: salvage.lastChange))
     }
+    framesMissing = missing.reduce(malformedFrames.count) { $0 + $1.count }
+    inDoubt = salvage.recordsInDoubt(of: seen).map {
+      InDoubt(id: $0.id.uuidString, name: $0.name)
+    }
+    unknownRemoved = salvage.unknownRemoved
   }
 
   func write(to output: Output, asJSON: Bool) throws(Failure) {
@@ -91,6 +113,15 @@ struct RecoveryReport: Encodable {
     lines += mendedFrames.map { ("put right", "frame \($0), in which one bit was wrong") }
     lines += missing.map { ("missing", $0.words) }
     lines += malformedFrames.map { ("left out", "frame \($0), which bucket didn't write") }
+    if !missing.isEmpty || !malformedFrames.isEmpty { lines.append(("in all", lossWords)) }
+    if let cutShortIn {
+      lines.append(("cut short", "within frame \(cutShortIn), which was whole when last seen here"))
+    }
+    if !inDoubt.isEmpty { lines.append(("in doubt", doubtWords)) }
+    if unknownRemoved > 0 {
+      let some = Count.of(unknownRemoved, "place", "places")
+      lines.append(("removed", "\(some), of which nothing else was found"))
+    }
     if incompleteBatches > 0 {
       let some = Count.of(
         incompleteBatches, "change of several places", "changes of several places")
@@ -105,6 +136,27 @@ struct RecoveryReport: Encodable {
     return lines
   }
 
+  /// Whether there may be more missing frames than are counted.
+  private var mayLackMore: Bool {
+    missing.contains { $0.firstFrame != nil && $0.lastFrame == nil }
+  }
+
+  private var lossWords: String {
+    if framesMissing == 0, !mayLackMore { return "no frame is missing" }
+    let count = Count.of(framesMissing, "frame is", "frames are")
+    return (mayLackMore ? "at least " : "")
+      + "\(count) missing, with all that was changed in \(framesMissing == 1 ? "it" : "them") alone"
+  }
+
+  private var doubtWords: String {
+    let names = inDoubt.prefix(inDoubt.count > 4 ? 3 : 4).map {
+      DisplayText($0.name).truncated(to: 60).string
+    }
+    let rest = inDoubt.count - names.count
+    return "as they were before that, perhaps changed or removed since: "
+      + Failure.choice(of: names + (rest > 0 ? ["\(rest) more"] : []), last: "and")
+  }
+
   private var headerWords: String {
     switch DamagedVault.HeaderState(rawValue: header) {
     case .mended: "one bit was wrong, and was put right"
@@ -116,6 +168,12 @@ struct RecoveryReport: Encodable {
 }
 
 extension RecoveryReport.Missing {
+  /// How many frames these are, or at least how many.
+  fileprivate var count: Int {
+    guard let firstFrame else { return 0 }
+    return (lastFrame ?? firstFrame) - firstFrame + 1
+  }
+
   fileprivate init<Record>(_ gap: Salvage<Record>.Gap, seen: Int?) {
     (firstByte, lastByte) = (gap.bytes.lowerBound, gap.bytes.upperBound - 1)
     (after, before) = (gap.after, gap.before)

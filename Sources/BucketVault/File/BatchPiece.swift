@@ -67,9 +67,22 @@ extension Batch {
   /// The size that frames of several changes are kept to, in bytes of text.
   private static var frameCount: Int { 1 << 16 - 1 }
 
+  /// The size that frames of several batches are kept to: what is lost with one is less then.
+  private static var sharedFrameCount: Int { 1 << 14 - 1 }
+
+  /// Up to which size a frame that has so much may be filled: twice as much as it should be, or four
+  /// times, where more than a sixteenth of it would be padding else.
+  private static func limit(of count: Int, adding next: Int) -> Int {
+    var limit = sharedFrameCount
+    while limit < frameCount, count > limit || (next > limit - count && count < limit / 16 * 15) {
+      limit += limit + 1
+    }
+    return limit
+  }
+
   /// Writes batches as the texts of frames, in order.
   ///
-  /// Batches that fit into one frame share it; a larger one has frames of its own.
+  /// Small batches share frames; one that fits into no frame has several of its own.
   static func texts(of batches: [Batch]) throws(VaultError) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     var shared: [[UInt8]] = []
@@ -86,7 +99,8 @@ extension Batch {
     }
     for batch in batches {
       let pieces = try batch.texts()
-      if pieces.count > 1 || sharedCount + pieces[0].count + 2 > frameCount { share() }
+      let next = pieces[0].count + 2
+      if pieces.count > 1 || sharedCount + next > limit(of: sharedCount, adding: next) { share() }
       if pieces.count > 1 {
         texts += pieces
       } else {

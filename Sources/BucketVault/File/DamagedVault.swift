@@ -82,14 +82,16 @@ public struct DamagedVault: Sendable {
 
   /// Brings out whatever verifies under the key.
   ///
+  /// - Parameter progress: Told again and again how much of the file is done, from 0 to 1.
   /// - Throws: ``VaultError/tampered(_:)`` where the header is one that nobody with the key wrote.
   public func salvage<Record>(
-    as type: Record.Type, key: borrowing DataKey
+    as type: Record.Type, key: borrowing DataKey, progress: @escaping (Double) -> Void = { _ in }
   ) throws(VaultError) -> Salvage<Record> {
     try sealed?.verify(with: key)
     let isStartSure = headerState == .whole || headerState == .mended
     var search = FrameSearch(
-      bytes, from: isStartSure ? framesStart : nil, tail: Tail(of: header), key: key.frameKey)
+      bytes, from: isStartSure ? framesStart : nil, tail: Tail(of: header), key: key.frameKey,
+      isTrying: { [count = bytes.count] place in progress(Double(place) / Double(count)) })
     // Else the frames may begin anywhere, and all of the file is looked through.
     if !isStartSure { _ = search.begin(at: framesStart) }
     var salvage = Salvage<Record>(from: Tail(of: header))
@@ -103,7 +105,7 @@ public struct DamagedVault: Sendable {
           salvage.add(pieces, behind: search.tail)
         } catch {
           guard case .tampered = error else { throw error }
-          salvage.malformedFrames.append(number)
+          salvage.leaveOut(number)
         }
       }
     }
@@ -115,7 +117,9 @@ public struct DamagedVault: Sendable {
   /// How many frames this machine has seen of the chain that was brought out; `nil` where it has
   /// seen none.
   public func framesSeen<Record>(_ salvage: Salvage<Record>, in state: StateFolder) -> Int? {
-    guard let seen = state.lastSeen(), seen.epoch == salvage.tail.epoch else { return nil }
+    guard let seen = state.lastSeen(), seen.epoch == salvage.tail.epoch, seen.isPossible else {
+      return nil
+    }
     return seen.sequence
   }
 

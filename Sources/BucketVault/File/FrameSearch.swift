@@ -36,8 +36,12 @@ struct FrameSearch: ~Copyable {
   ///   - start: Where the first frame should begin, in bytes; `nil` where that isn't known.
   ///   - tail: The beginning of the chain.
   ///   - key: The frame key.
-  init(_ bytes: [UInt8], from start: Int?, tail: Tail, key: consuming Secret) {
-    trials = FrameTrials(bytes, key: key)
+  ///   - isTrying: Told again and again where it is, in bytes.
+  init(
+    _ bytes: [UInt8], from start: Int?, tail: Tail, key: consuming Secret,
+    isTrying: @escaping (Int) -> Void = { _ in }
+  ) {
+    trials = FrameTrials(bytes, key: key, isTrying: isTrying)
     self.tail = tail
     offset = min(start ?? 0, bytes.count)
   }

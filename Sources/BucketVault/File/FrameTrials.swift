@@ -14,6 +14,8 @@ struct FrameTrials: ~Copyable {
 
   let bytes: [UInt8]
   private let key: Secret
+  /// Told where in the file something is tried, in bytes.
+  private let isTrying: (Int) -> Void
   /// How many bytes may still be looked at in vain, for frames and for flipped bits.
   private(set) var searchingLeft = 8 << 30
   private var mendingLeft = 32 << 30
@@ -34,8 +36,8 @@ struct FrameTrials: ~Copyable {
   private static let beginning = 64
 
   /// - Parameter key: The frame key.
-  init(_ bytes: [UInt8], key: consuming Secret) {
-    self.bytes = bytes
+  init(_ bytes: [UInt8], key: consuming Secret, isTrying: @escaping (Int) -> Void) {
+    (self.bytes, self.isTrying) = (bytes, isTrying)
     self.key = key
   }
 
@@ -98,6 +100,7 @@ struct FrameTrials: ~Copyable {
     guard range.upperBound <= bytes.count, range.count <= Self.cheap || maySearch() else {
       return nil
     }
+    isTrying(offset)
     if Frame.verifies(bytes[range], data: tail.associatedData, key: key) {
       return place(of: Array(bytes[range]), at: offset, after: tail)
     }
@@ -146,6 +149,7 @@ struct FrameTrials: ~Copyable {
         hasGivenUp = true
         return nil
       }
+      isTrying(offset)
       frame[bit / 8] ^= 1 << (bit % 8)
       if Frame.verifies(frame[...], data: data, key: key) {
         return place(of: frame, at: offset, after: tail)

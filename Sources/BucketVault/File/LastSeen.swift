@@ -40,7 +40,7 @@ struct LastSeen: Codable, Hashable, Sendable {
   }
 
   /// Whether a file can hold as many frames, and bytes of them.
-  private var isPossible: Bool {
+  var isPossible: Bool {
     sequence > 0 && sequence <= offset / FrameTrials.smallest && offset <= Self.offsetLimit
   }
 

@@ -8,7 +8,7 @@ where Record.ID: Codable & Sendable {
   /// The numbers of frames of which one bit was put right, or the length field.
   public internal(set) var mendedFrames: [Int] = []
   /// The numbers of frames that verify, but don't hold what bucket writes.
-  public internal(set) var malformedFrames: [Int] = []
+  public private(set) var malformedFrames: [Int] = []
   /// The number of frames that were brought out.
   public private(set) var frameCount = 0
   /// Whether there was too much to try for all of it to be tried.
@@ -17,6 +17,8 @@ where Record.ID: Codable & Sendable {
   var tail: Tail
 
   private var open: [BatchPiece<Record>] = []
+  /// How many batches came before the last frame that may be missing.
+  private var countBeforeGaps = 0
   private let start: Tail
   /// Which batches lack some of their changes, as far as that is known.
   private var incomplete: Set<UUID> = []
@@ -37,6 +39,8 @@ where Record.ID: Codable & Sendable {
     /// When the last change before it was made, and the first one after it.
     public internal(set) var after: Date?
     public internal(set) var before: Date?
+
+    var mayLackFrames: Bool { lastFrame.map { $0 >= firstFrame } ?? true }
   }
 
   /// How many batches are known to lack some of their changes.
@@ -56,6 +60,33 @@ where Record.ID: Codable & Sendable {
     var ledger = Ledger<Record>(from: start)
     for batch in batches { ledger.apply(batch) }
     return ledger.records
+  }
+
+  /// The records that something missing may have changed since, or removed.
+  ///
+  /// - Parameter framesSeen: How many frames there were once.
+  public func recordsInDoubt(of framesSeen: Int?) -> [Record] {
+    let isEndMissing = framesSeen.map { $0 > lastFrame } ?? false
+    var last: [Record.ID: Int] = [:]
+    for (number, batch) in batches.enumerated() {
+      for change in batch.changes { last[change.action.subject] = number }
+    }
+    return records.filter { isEndMissing || last[$0.id, default: 0] < countBeforeGaps }
+  }
+
+  /// How many records were removed of which nothing else was found.
+  public var unknownRemoved: Int {
+    var known: Set<Record.ID> = []
+    var unknown: Set<Record.ID> = []
+    for change in batches.flatMap(\.changes) {
+      let subject = change.action.subject
+      if change.action.record != nil {
+        known.insert(subject)
+      } else if !known.contains(subject) {
+        unknown.insert(subject)
+      }
+    }
+    return unknown.count
   }
 
   mutating func add(_ pieces: [BatchPiece<Record>], behind tail: Tail) {
@@ -78,6 +109,13 @@ where Record.ID: Codable & Sendable {
       Gap(
         bytes: gap.bytes, firstFrame: gap.firstFrame, lastFrame: gap.lastFrame,
         after: last?.merged?.at ?? last?.changes.last?.at, before: nil))
+    if gaps[gaps.count - 1].mayLackFrames { countBeforeGaps = batches.count }
+  }
+
+  /// Leaves out a frame that doesn't hold what bucket writes.
+  mutating func leaveOut(_ number: Int) {
+    malformedFrames.append(number)
+    countBeforeGaps = batches.count
   }
 
   mutating func finish() {

@@ -131,6 +131,43 @@ import Testing
     #expect(salvage.incompleteBatches == 1)
   }
 
+  @Test func `what came last before something missing is in doubt, and what came after isn't`()
+    throws
+  {
+    try vault.put(all: [Note("a", "edited")])
+    let bytes = try vault.bytes
+    var broken = bytes
+    for place in (frames[2] + 100)..<(frames[2] + 300) { broken[place] ^= 0xFF }
+    let found = try salvage(broken)
+    #expect(found.recordsInDoubt(of: 7).map(\.id) == ["b"])
+    #expect(found.recordsInDoubt(of: nil).map(\.id) == ["b"])
+    // Where the end is missing too, all may have been changed.
+    #expect(found.recordsInDoubt(of: 8).count == 5)
+    // Bytes that are of no frame had nothing in them.
+    let inserted = Array(bytes[..<frames[3]] + [1, 2, 3] + bytes[frames[3]...])
+    #expect(try salvage(inserted).recordsInDoubt(of: 7).isEmpty)
+  }
+
+  @Test func `a record that was removed is told of, where nothing else of it is there`() throws {
+    let opened = try vault.open()
+    var ledger = try opened.read()
+    try opened.append([.remove("c"), .remove("d")], to: &ledger, author: nil)
+    var broken = try vault.bytes
+    for place in (frames[2] + 100)..<(frames[2] + 300) { broken[place] ^= 0xFF }
+    let found = try salvage(broken)
+    #expect(found.unknownRemoved == 1)
+    #expect(found.records.map(\.text) == ["a", "b", "e", "f"])
+  }
+
+  @Test func `how far the search is, is told in order`() throws {
+    let path = vault.folder.path(of: "damaged.vault")
+    try Data(overwriting((frames[2] + 100)..<(frames[2] + 300))).write(to: URL(filePath: path))
+    var parts: [Double] = []
+    _ = try DamagedVault(path).salvage(as: Note.self, key: vault.key) { parts.append($0) }
+    #expect(parts.count > 5 && parts.allSatisfy { (0..<1).contains($0) })
+    #expect(parts.last! > 0.8)
+  }
+
   @Test
   func `what was brought out is a vault that the same secret opens, and comes after the old one`()
     throws

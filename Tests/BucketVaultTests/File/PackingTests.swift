@@ -59,7 +59,7 @@ import Testing
     #expect(try batches() == before)
     let packed = try vault.open().read()
     #expect(packed.records == records)
-    #expect(packed.frameCount < 16)
+    #expect(packed.frameCount < 24)
     #expect(try pack() == nil)
   }
 
@@ -104,6 +104,23 @@ import Testing
         #expect(2 * (after + 1 << 17) > (try vault.bytes.count), "\(length)")
       }
     }
+  }
+
+  @Test(arguments: [10, 300, 1_500, 5_000, 8_300, 15_000, 20_000, 40_000])
+  func `packed frames are small, and little of them is padding`(length: Int) throws {
+    let batches = (0..<300).map { number in
+      Batch([
+        Change<Note>(
+          at: VaultSample.time, by: nil,
+          action: .put(Note("\(number)", String(repeating: "x", count: length))))
+      ])
+    }
+    let texts = try Batch.texts(of: batches)
+    let padded = texts.dropLast().map { Frame.paddedCount($0.count) }
+    let full = texts.dropLast().reduce(0) { $0 + $1.count }
+    if length < 1_000 { #expect(padded.allSatisfy { $0 == 1 << 14 }) }
+    if length < 8_000 { #expect(16 * full >= 15 * padded.reduce(0, +), "\(length)") }
+    #expect(padded.allSatisfy { $0 <= 1 << 16 })
   }
 
   @Test func `who knows the last batches alone doesn't pack`() throws {

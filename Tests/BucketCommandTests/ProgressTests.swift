@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
+struct ProgressTests {
+  @Test func `a long search is told of at a terminal alone, and leaves no trace there`() throws {
+    let damaged = try DamagedHousehold()
+    let household = damaged.household
+    // Two letters that are wrong in frames of 16 KiB: each bit of these is tried.
+    let long = String(repeating: "x", count: 10_000)
+    for name in ["Garda", "Hela"] { _ = try household.bucket(["add", name, "-d", long]) }
+    var bytes = try damaged.bytes(household.vault)
+    for distance in [12_000, 6_000, 28_000, 22_000] { bytes[bytes.count - distance] ^= 1 }
+    try damaged.put(bytes)
+    let run = try damaged.recover("-n")
+    #expect(run.end == .exited(0) && run.errorText == "nothing was written\n")
+    #expect(run.outputText.contains("missing     frames 7 to 8, "), "\(run.outputText)")
+    let terminal = try PseudoTerminal(
+      [BuiltProgram.bucket, "recover", damaged.file, "-n"], environment: household.environment)
+    let shown = try terminal.expect("nothing was written")
+    #expect(shown.contains("\rlooking for what is whole: "), "\(shown)")
+    #expect(shown.contains("\r" + String(repeating: " ", count: 31) + "\r"))
+    #expect(try terminal.wait() == .exited(0))
+  }
+}
