@@ -98,7 +98,7 @@ struct ConcurrencyTests {
     household.useEditor("cat \"$1\"")
     let third = try PseudoTerminal(
       [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
-    try third.expect("A draft from ")
+    try third.expect("A draft of “Camp” from ")
     try third.expect("was not saved")
     third.send("y\n")
     try third.expect("from the second")

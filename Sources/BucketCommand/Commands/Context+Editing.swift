@@ -127,7 +127,7 @@ extension Context {
     PrivateFolder.sweep(in: environment.all) { leftover in
       let path = DisplayText.neutralised(leftover.path)
       if let (text, at) = leftover.saved, let origin = leftover.origin {
-        guard origin.vault == drafts.vault else { return false }
+        guard origin.state == drafts.folder else { return false }
         do throws(SystemError) {
           try drafts.keep(origin.draft(keeping: text, at: at))
           if let former = origin.former { try drafts.remove(former) }

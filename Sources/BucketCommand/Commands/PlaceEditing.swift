@@ -166,7 +166,7 @@ final class PlaceEditing {
 
   private func edit(_ text: String) throws(EditorError) -> EditorResult {
     let origin = EditOrigin(
-      vault: drafts.vault, draft: sealedDraft(of: text), former: draft?.path)
+      state: drafts.folder, draft: sealedDraft(of: text), former: draft?.path)
     do throws(EditorError) {
       return try editor.edit(text, of: origin, securing: keep)
     } catch {

@@ -115,7 +115,3 @@ extension Draft {
   }
 }
 
-extension String {
-  /// Whether two texts are the same, and not just look the same.
-  fileprivate func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-}

@@ -9,21 +9,23 @@ extension Draft {
   ///   - base: The text that the edit began with.
   ///   - current: The text of what there is now.
   static func rebased(_ text: String, from base: String, onto current: String) -> String {
-    guard current != base, let edited = try? Draft(parsing: text),
+    guard !current.isSame(as: base), let edited = try? Draft(parsing: text),
       let before = try? Draft(parsing: base), let now = try? Draft(parsing: current)
     else { return text }
     var result = now
     var conflicts: [(field: Field, value: String)] = []
-    for field in Field.allCases where edited.values[field] != before.values[field] {
+    for field in Field.allCases {
+      func value(_ draft: Draft) -> String { draft.values[field] ?? "" }
+      guard !value(edited).isSame(as: value(before)) else { continue }
       result.values[field] = edited.values[field]
-      let value = now.values[field]
-      if value != before.values[field], value != edited.values[field] {
-        conflicts.append((field, value ?? "empty"))
+      if !value(now).isSame(as: value(before)), !value(now).isSame(as: value(edited)) {
+        conflicts.append((field, now.values[field] ?? "empty"))
       }
     }
-    if edited.description != before.description {
+    if !edited.description.isSame(as: before.description) {
       let isConflict =
-        now.description != before.description && now.description != edited.description
+        !now.description.isSame(as: before.description)
+        && !now.description.isSame(as: edited.description)
       result.description =
         edited.description
         + (isConflict ? "\n\n--- changed meanwhile to ---\n" + now.description : "")

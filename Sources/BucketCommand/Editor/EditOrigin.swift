@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// What a text in the editor is of, kept beside it for whoever finds it when we were killed.
 struct EditOrigin: Codable, Equatable {
-  /// The id of the vault.
-  let vault: String
+  /// The folder of what this machine keeps of the vault, which drafts of it are in.
+  let state: String
   /// What the text is of; its own text is what the editor was given.
   let draft: SealedDraft
   /// The file of the sealed draft that the editing went on from.

@@ -13,8 +13,8 @@ public struct SealedDrafts: Sendable {
     (self.header, self.state) = (header, state)
   }
 
-  /// The id of the vault.
-  public var vault: String { header.id }
+  /// The folder that they are in.
+  public var folder: String { state.path }
 
   /// A draft and the file that it is in.
   public struct Kept: Sendable {

@@ -18,14 +18,14 @@ enum RebasedDraftTarget: FuzzTarget {
     }
     let result = try Draft(parsing: rebased)
     for field in Draft.Field.allCases {
-      let isEdited = edited.values[field] != base.values[field]
+      let isEdited = !(edited.values[field] ?? "").isSame(as: base.values[field] ?? "")
       try Violation.unless(
-        result.values[field] == (isEdited ? edited : current).values[field],
+        (result.values[field] ?? "").isSame(as: (isEdited ? edited : current).values[field] ?? ""),
         "a field is neither what it was edited to nor what it is now")
     }
-    let isEdited = edited.description != base.description
+    let isEdited = !edited.description.isSame(as: base.description)
     try Violation.unless(
-      result.description.hasPrefix(isEdited ? edited.description : current.description),
+      result.description.utf8.starts(with: (isEdited ? edited : current).description.utf8),
       "a description is neither what it was edited to nor what it is now")
   }
 }
