@@ -117,9 +117,9 @@ extension Ledger {
   private static var packingThreshold: Int { 256 }
 
   /// Whether the frames would take half their room or less in large ones, of which a sixteenth may
-  /// be padding, and of the last one nearly all.
+  /// be padding, and of the last one half.
   var isWorthPacking: Bool {
     isWhole && frameCount >= Self.packingThreshold
-      && 2 * (textCount / 16 * 17 + 1 << 16) <= tail.offset
+      && 2 * (textCount / 16 * 17 + 1 << 15) <= tail.offset
   }
 }
