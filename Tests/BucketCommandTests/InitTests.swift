@@ -45,25 +45,28 @@ struct InitTests {
 
   @Test func `a passphrase is typed twice, and two that differ make no vault`() throws {
     let home = try BucketHome()
-    for (second, status) in [("six words or other", 2), ("six words or others", 0)]
+    for (second, status) in [
+      ("velvet otter canyon marble prairi", 2), ("velvet otter canyon marble prairie", 0),
+    ]
       as [(String, CInt)]
     {
       let terminal = try home.terminal("init", "--passphrase", "--unlock-time", "0s")
       try terminal.expect("service bucket): ")
       terminal.send(BucketHome.password + "\n")
       try terminal.expect("New passphrase for the vault: ")
-      terminal.send("six words or others\n")
+      terminal.send("velvet otter canyon marble prairie\n")
       try terminal.expect("The same once more: ")
       terminal.send(second + "\n")
       #expect(try terminal.wait() == .exited(status))
-      #expect(terminal.isEchoing && !terminal.transcript.contains("six words"))
+      #expect(terminal.isEchoing && !terminal.transcript.contains("velvet otter"))
       #expect(try hasVault(home) == (status == 0))
       #expect(
         terminal.transcript.contains("the two passphrases are not the same; nothing was changed")
           == (status != 0))
     }
     #expect(
-      try home.run("unlock", answers: [BucketHome.password, "six words or others"]).end
+      try home.run("unlock", answers: [BucketHome.password, "velvet otter canyon marble prairie"])
+        .end
         == .exited(0))
   }
 
@@ -82,14 +85,16 @@ struct InitTests {
       try terminal.expect("New passphrase for the vault: ")
       terminal.send(passphrase + "\n")
       try terminal.expect("bucket: error: that passphrase is too weak: \(reason)")
-      try terminal.expect("bucket: hint: take five or six words that nobody would put together")
+      try terminal.expect(
+        "bucket: hint: take six random words or more, as dice or a program picks them, not a sentence"
+      )
       try terminal.expect("bucket: hint: or have one made: head -c 15 /dev/urandom | base32")
     }
     try terminal.expect("New passphrase for the vault: ")
-    terminal.send((improves ? "six words or others" : "passwordpassword") + "\n")
+    terminal.send((improves ? "velvet otter canyon marble prairie" : "passwordpassword") + "\n")
     if improves {
       try terminal.expect("The same once more: ")
-      terminal.send("six words or others\n")
+      terminal.send("velvet otter canyon marble prairie\n")
     } else {
       try terminal.expect("bucket: error: that passphrase is too weak: it repeats itself")
     }
@@ -100,12 +105,13 @@ struct InitTests {
   @Test func `a script has one try at a passphrase, and the hint leads to a good one`() throws {
     let home = try BucketHome()
     let run = try home.run(
-      "init", "--passphrase", answers: [BucketHome.password, "short", "six words or others"])
+      "init", "--passphrase",
+      answers: [BucketHome.password, "short", "velvet otter canyon marble prairie"])
     #expect(run.end == .exited(2))
     #expect(
       run.errorText == """
         bucket: error: that passphrase is too weak: it has fewer than 15 characters
-        bucket: hint: take five or six words that nobody would put together
+        bucket: hint: take six random words or more, as dice or a program picks them, not a sentence
         bucket: hint: or have one made: head -c 15 /dev/urandom | base32
 
         """)
@@ -119,7 +125,7 @@ struct InitTests {
     let home = try BucketHome()
     let run = try home.run(
       "init", "--passphrase", "--unlock-time", "0s",
-      answers: [BucketHome.password, "counterrevolutionary"],
+      answers: [BucketHome.password, "velvet otter canyon marble prairie"],
       outside: [
         "unshare", "--mount", "sh", "-c", "mount -t tmpfs none /var/cache/cracklib && exec \"$@\"",
         "sh",
@@ -171,7 +177,8 @@ struct InitTests {
     let terminal = try home.terminal("init", "--passphrase", "--unlock-time", "0s")
     try terminal.expect("service bucket): ")
     for next in ["New passphrase", "once more"] where !terminal.transcript.contains(question) {
-      terminal.send((next == "once more" ? "six words or others" : BucketHome.password) + "\n")
+      terminal.send(
+        (next == "once more" ? "velvet otter canyon marble prairie" : BucketHome.password) + "\n")
       try terminal.expect(next)
     }
     #expect(terminal.eventually { !terminal.isEchoing })

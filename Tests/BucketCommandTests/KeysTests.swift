@@ -88,7 +88,11 @@ struct KeysTests {
     #expect(try !opens(home, answer: Self.phrase + "x"))
   }
 
-  @Test(arguments: ["short", "passwordpassword", "aaaaaaaaaaaaaaaaaaaa", ""])
+  @Test(arguments: [
+    "short", "passwordpassword", "aaaaaaaaaaaaaaaaaaaa", "qwertyuiopasdfgh", "1qaz2wsx3edc4rfv",
+    "correct horse battery staple", "Summer2026Summer2025", "iloveyoualexander",
+    "the cat sat on the mat and looked at the dog", "",
+  ])
   func `a weak passphrase is refused with words`(phrase: String) throws {
     let (home, _) = try openVault()
     let run = try home.run("keys", "add", "passphrase", answers: [phrase])

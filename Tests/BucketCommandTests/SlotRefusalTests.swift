@@ -77,7 +77,8 @@ struct SlotRefusalTests {
 
   @Test func `a vault without a login slot has no old password`() throws {
     let home = try BucketHome()
-    try home.makeVault("--passphrase", answers: [BucketHome.password, "six words or so"])
+    try home.makeVault(
+      "--passphrase", answers: [BucketHome.password, "velvet otter canyon marble prairie"])
     #expect(
       try home.refusal("--old-password", answers: [])
         == Refusal(

@@ -94,9 +94,11 @@ struct UnlockTests {
 
   @Test func `a passphrase opens a vault that has no login slot`() throws {
     let home = try BucketHome()
-    try home.makeVault("--passphrase", answers: [BucketHome.password, "six words or so"])
+    try home.makeVault(
+      "--passphrase", answers: [BucketHome.password, "velvet otter canyon marble prairie"])
     #expect(
-      try home.run("unlock", answers: [BucketHome.password, "six words or so"]).end == .exited(0))
+      try home.run("unlock", answers: [BucketHome.password, "velvet otter canyon marble prairie"])
+        .end == .exited(0))
     #expect(
       try home.refusal(answers: [BucketHome.password, "six words"])
         == Refusal(

@@ -3,9 +3,10 @@ import Glibc
 
 /// What can be said against a passphrase that is to be.
 ///
-/// libpwquality judges, with the dictionary of cracklib. It knows no file of settings here: those of
-/// the machine are for logins, which can't be tried at the speed of somebody who has the vault's
-/// file. Both libraries keep copies of the passphrase, so they are called in a ``Confinement``.
+/// libpwquality judges, with the dictionary of cracklib, and zxcvbn counts the guesses. libpwquality
+/// knows no file of settings here: those of the machine are for logins, which can't be tried at the
+/// speed of somebody who has the vault's file. The libraries keep copies of the passphrase, so they
+/// are called in a ``Confinement``.
 public enum PassphraseQuality: Hashable, Sendable {
   case good
   /// Good as far as it can be told; cracklib has no dictionary on this machine.
@@ -21,11 +22,15 @@ public enum PassphraseQuality: Hashable, Sendable {
     case palindrome
     /// Cracklib's own words: `it is based on a dictionary word`.
     case dictionary(String)
-    /// Nothing is wrong in particular, but libpwquality gives it 0 points of 100, as it does to a
-    /// word that is repeated.
-    case worthless
+    /// It would be found within 2 to the power of `bits` guesses, fewer than there should be.
+    case guessable(bits: Int, Pattern)
     /// The words of libpwquality about anything else.
     case other(String)
+  }
+
+  /// What most of a passphrase is, to somebody who guesses.
+  public enum Pattern: UInt8, Hashable, Sendable {
+    case commonWords, userName, repetition, sequence, neighbouringKeys, date, fewSigns
   }
 
   /// The bytes that a passphrase must have at least.
@@ -33,6 +38,9 @@ public enum PassphraseQuality: Hashable, Sendable {
   /// A script of many signs, which says more with each, takes more bytes for them. Source: NIST SP
   /// 800-63B-4, 3.1.1.2, for passwords that stand alone; they need no particular kinds of signs.
   public static let minimumCount = 15
+
+  /// The guesses that a passphrase must take at least, as a power of 2; docs/security.md says why.
+  public static let minimumBits = 50
 
   /// Judges a passphrase. Only for a process of one thread.
   ///
@@ -53,29 +61,31 @@ public enum PassphraseQuality: Hashable, Sendable {
   /// Reads what the child wrote.
   private init(_ answer: borrowing Secret) {
     let text = answer.withBytes { bytes in
-      unsafe bytes.extracting(droppingFirst: min(2, bytes.byteCount)).withUnsafeBytes {
+      unsafe bytes.extracting(droppingFirst: min(4, bytes.byteCount)).withUnsafeBytes {
         unsafe String(decoding: $0, as: UTF8.self)
       }
     }
     let hasDictionary = answer[0] == 1
     self =
       switch -CInt(answer[1]) {
-      case 0: hasDictionary ? .good : .goodWithoutDictionary
+      case 0:
+        if let pattern = Pattern(rawValue: answer[3]), answer[2] < Self.minimumBits {
+          .weak(.guessable(bits: Int(answer[2]), pattern))
+        } else {
+          hasDictionary ? .good : .goodWithoutDictionary
+        }
       case PWQ_ERROR_USER_CHECK: .weak(.holdsUserName)
       case PWQ_ERROR_PALINDROME: .weak(.palindrome)
       case PWQ_ERROR_CRACKLIB_CHECK: .weak(.dictionary(text))
-      case Self.noPoints: .weak(.worthless)
       default: .weak(.other(text))
       }
   }
-
-  /// A number that no error of libpwquality has.
-  private static let noPoints: CInt = -255
 }
 
 /// What the child does; its end frees what it took.
 extension PassphraseQuality {
-  /// Whether there is a dictionary, the number of the error with its sign changed, and its text.
+  /// Whether there is a dictionary, the number of the error with its sign changed, the bits and the
+  /// pattern of ``GuessCount``, and the error's text.
   private static func judge(
     _ passphrase: borrowing Secret, userName: String?
   ) throws(SystemError) -> [UInt8] {
@@ -102,9 +112,12 @@ extension PassphraseQuality {
       unsafe pwquality_set_int_value(settings, PWQ_SETTING_DICT_CHECK, 0)
       found = points()
     }
-    let code = found == 0 ? noPoints : min(found, 0)
+    let code = min(found, 0)
+    let guesses = GuessCount(of: bytes, userName: userName)
     let text = unsafe text(of: code, details)
-    return [hasDictionary ? 1 : 0, UInt8(-code)] + text.utf8
+    return [
+      hasDictionary ? 1 : 0, UInt8(-code), UInt8(min(guesses.bits, 255)), guesses.pattern.rawValue,
+    ] + text.utf8
   }
 
   /// Whether there are four different words, of three bytes at least, one of them no digit.
@@ -122,8 +135,7 @@ extension PassphraseQuality {
   /// What the library says about an error, without its beginning where cracklib says more.
   private static func text(of code: CInt, _ details: UnsafeMutableRawPointer?) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PWQ_MAX_ERROR_MESSAGE_LEN))
-    guard code < 0, code != noPoints,
-      let text = unsafe pwquality_strerror(&buffer, buffer.count, code, details)
+    guard code < 0, let text = unsafe pwquality_strerror(&buffer, buffer.count, code, details)
     else { return "" }
     let words = unsafe String(cString: text)
     let parts = words.split(separator: " - ", maxSplits: 1)
