@@ -13,7 +13,7 @@ extension Context {
     do throws(UnlockRefusal) {
       return try body()
     } catch {
-      let failure = Failure.unlock(error, at: path)
+      let failure = Failure.unlock(error, at: path, kinds: header.kinds)
       throw !error.isAttempt || isNoted(error, header, state) ? failure : failure.unnoted
     }
   }

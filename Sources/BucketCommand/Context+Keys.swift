@@ -13,7 +13,7 @@ extension Context {
   ) throws(Failure) -> KeyDerivation {
     let limit = MemoryLimit.current()
     guard let calibrated = KeyDerivation.calibrated(to: time, available: limit.bytes) else {
-      throw .newVault(
+      throw .unlock(
         .notEnoughMemory(needed: KeyDerivation.memoryAllowed.lowerBound, limit), at: "")
     }
     let cost = others.reduce(calibrated) { $0.raised(to: $1) }
@@ -23,8 +23,9 @@ extension Context {
 
   /// Asks PAM who the person is, and for the login password.
   ///
+  /// - Parameter command: The command that asks, such as `keys rotate`.
   /// - Returns: `nil` where PAM wants none.
-  func loginPassword(_ shown: String) throws(Failure) -> Secret? {
+  func loginPassword(for command: String) throws(Failure) -> Secret? {
     do throws(UnlockRefusal) {
       let password = try Unlocker.loginPassword(
         preflight: Preflight(configuration: environment.pamConfiguration),
@@ -32,7 +33,7 @@ extension Context {
       guard let password, password.count > 0 else { return nil }
       return password
     } catch {
-      throw .newVault(error, at: shown)
+      throw .newKey(error, of: command)
     }
   }
 
@@ -103,11 +104,13 @@ extension Context {
   }
 
   /// Asks for the secret of a key; empty to leave it out.
-  func secret(of key: String) throws(Failure) -> Secret {
+  ///
+  /// - Parameter command: The command that asks, such as `keys rotate`.
+  func secret(of key: String, for command: String) throws(Failure) -> Secret {
     do throws(Silence) {
       return try person.secret(of: key)
     } catch {
-      throw .newVault(UnlockRefusal(error), at: try shownVaultPath())
+      throw .newKey(UnlockRefusal(error), of: command)
     }
   }
 

@@ -1,35 +1,32 @@
 import BucketVault
 
 extension Context {
-  /// Asks for a passphrase that is to be, and at the terminal again while it is too weak, three times
-  /// in all.
+  /// Asks for a passphrase that is to be, and at the terminal again while it is too weak or not typed
+  /// the same twice, three times in all.
   ///
-  /// - Parameter shown: The path of the vault as a person writes it.
-  func newPassphrase(_ shown: String) throws(Failure) -> Secret {
+  /// - Parameter command: The command that asks, such as `keys add passphrase`.
+  func newPassphrase(for command: String) throws(Failure) -> Secret {
+    if !person.isScript {
+      output.say(
+        "A passphrase has \(PassphraseQuality.minimumCount) characters at least; six random words are "
+          + "good, and a sentence is not.")
+    }
     var attempts = person.isScript ? 1 : 3
     while true {
-      let passphrase = try typedPassphrase(shown)
-      guard let weakness = weakness(of: passphrase) else {
-        return try repeated(passphrase, shown)
+      let passphrase = try asking(command) { () throws(Silence) in try person.newPassphrase() }
+      if passphrase.count == 0 { throw .emptyPassphrase }
+      let fault: Failure
+      if let weakness = weakness(of: passphrase) {
+        fault = .weakPassphrase(weakness)
+      } else if try asking(command, { () throws(Silence) in try person.repeats(passphrase) }) {
+        return passphrase
+      } else {
+        fault = .passphrasesDiffer
       }
       attempts -= 1
-      if attempts == 0 { throw .weakPassphrase(weakness) }
-      output.show(.weakPassphrase(weakness))
+      if attempts == 0 { throw fault }
+      output.show(fault)
     }
-  }
-
-  private func typedPassphrase(_ shown: String) throws(Failure) -> Secret {
-    let passphrase = try Self.asking(shown) { () throws(Silence) in try person.newPassphrase() }
-    if passphrase.count == 0 { throw .emptyPassphrase }
-    return passphrase
-  }
-
-  private func repeated(
-    _ passphrase: consuming Secret, _ shown: String
-  ) throws(Failure) -> Secret {
-    let isSame = try Self.asking(shown) { () throws(Silence) in try person.repeats(passphrase) }
-    if !isSame { throw .passphrasesDiffer }
-    return passphrase
   }
 
   /// What is wrong with a passphrase. A check that broke off refuses nothing: there must be a way to a
@@ -48,13 +45,13 @@ extension Context {
     return nil
   }
 
-  private static func asking<Answer: ~Copyable>(
-    _ shown: String, _ question: () throws(Silence) -> Answer
+  private func asking<Answer: ~Copyable>(
+    _ command: String, _ question: () throws(Silence) -> Answer
   ) throws(Failure) -> Answer {
     do throws(Silence) {
       return try question()
     } catch {
-      throw .newVault(UnlockRefusal(error), at: shown)
+      throw .newKey(UnlockRefusal(error), of: command)
     }
   }
 }

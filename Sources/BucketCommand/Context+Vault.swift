@@ -77,10 +77,17 @@ extension Context {
     let unlocker = Unlocker(
       header, preflight: Preflight(configuration: environment.pamConfiguration),
       conversation: person, terminal: terminalName)
+    if way == .oldPassword, !person.isScript {
+      output.say(
+        "PAM asks for your login password of now first; the one from before comes after it.")
+    }
     let opened = try noting(header, state) { () throws(UnlockRefusal) in try unlocker.open(way) }
     let (newLogin, slot) = (opened.newLogin, opened.slot)
     let vault = try vault(sealed, key: opened.takeKey())
-    if let newLogin { try follow(newLogin, vault) }
+    if let newLogin {
+      try follow(newLogin, vault)
+      output.say("the vault opens with your login password of now; the old one opens it no more")
+    }
     warnOfSwap(vault)
     let attempts = attempts(of: vault)
     let failed = session.attemptsSinceOpened(of: attempts)
@@ -89,8 +96,8 @@ extension Context {
     pack(vault, ledger)
     removeTwinsOfDrafts(vault)
     let kept = keep(vault.key, in: session, for: duration, by: slot, after: attempts)
-    if way == .recoveryKey, let login = try loginToFollow(unlocker, header) {
-      try follow(login, vault)
+    if way == .recoveryKey, header.kinds.contains(.login) {
+      try followAfterRecoveryKey(unlocker, vault)
     }
     return UnlockedVault(vault: vault, ledger: ledger, session: kept, failedAttempts: failed)
   }
@@ -162,30 +169,44 @@ extension Context {
     }
   }
 
-  /// After the recovery key: the login password of now, if the person likes to give it.
+  /// After the recovery key: has the login key follow the login password of now, if the person likes
+  /// to give it, and says what opens the vault from now on.
   ///
   /// - Throws: A failure when a signal ends the question; the vault is open all the same.
-  private func loginToFollow(
-    _ unlocker: Unlocker, _ header: VaultHeader
-  ) throws(Failure) -> Login.Answer? {
-    guard header.slots.contains(where: { $0.kind == .login }) else { return nil }
+  private func followAfterRecoveryKey(
+    _ unlocker: Unlocker, _ vault: borrowing Vault<Place>
+  ) throws(Failure) {
     output.say(
-      "The vault is open. Give your login password, and it opens with that from now on as well; "
-        + "^D leaves things as they are.")
+      "The vault is open. Give your login password of now, and from now on the vault opens with that, "
+        + "and with the recovery key as before; ^D leaves things as they are.")
+    let newLogin: Unlocker.NewLogin
     do throws(UnlockRefusal) {
-      return try unlocker.newLogin()
+      newLogin = try unlocker.newLogin()
     } catch {
       let failure = Failure.unlock(error, at: "")
       if case .signal = failure.status { throw failure }
-      output.say("it still opens with the login password it was sealed with: \(failure.message)")
-      return nil
+      output.say(
+        "\(failure.message); the vault still opens with the recovery key, and with the login password "
+          + "it was sealed with")
+      return
+    }
+    switch newLogin {
+    case .follow(let login):
+      try follow(login, vault)
+      output.say(
+        "from now on the vault opens with your login password of now, and with the recovery key as "
+          + "before; the old login password opens it no more")
+    case .opensAlready:
+      output.say("the vault opens with that login password, and with the recovery key, as before")
+    case .none:
+      output.say(
+        "PAM wants no password; nothing was changed, and the recovery key is what opens it")
     }
   }
 
   private func follow(_ login: Login.Answer, _ vault: borrowing Vault<Place>) throws(Failure) {
     do throws(VaultError) {
       try vault.wrapLogin(under: login)
-      output.say("the vault opens with your login password of now; the old one opens it no more")
     } catch {
       throw .vault(error, at: try shownVaultPath())
     }

@@ -1,16 +1,17 @@
 import BucketVault
 
 extension Failure {
-  /// A refusal on the way to a vault that isn't there yet: nothing is noted, and nothing else opens
-  /// it.
-  static func newVault(_ refusal: UnlockRefusal, at path: String) -> Failure {
-    let failure = unlock(refusal, at: path)
+  /// A refusal where a secret is asked for that is to open the vault from now on: nothing is noted,
+  /// and another secret is of no use.
+  ///
+  /// - Parameter command: What asks, such as `keys rotate`.
+  static func newKey(_ refusal: UnlockRefusal, of command: String) -> Failure {
+    let failure = unlock(refusal, at: "")
     return failure.with(
-      hints: failure.hints.compactMap { hint in
+      hints: failure.hints.map { hint in
         switch hint {
-        case recoveryHint: nil
         case notedHint: "try again; after several, this machine may lock the account for a while"
-        case readyHint: "bucket init, when you are ready"
+        case readyHint: "nothing was changed; bucket \(command), when you are ready"
         default: hint
         }
       })
@@ -19,7 +20,7 @@ extension Failure {
   static let passphrasesDiffer = Failure(
     "passphrases-differ", .notUnderstood,
     "the two passphrases are not the same; nothing was changed",
-    hints: ["run the command again, and type it twice"])
+    hints: ["type it anew, and then the same once more"])
 
   static let emptyPassphrase = Failure(
     "empty-passphrase", .notUnderstood, "an empty passphrase protects nothing; nothing was changed",

@@ -55,6 +55,27 @@ extension Failure {
     "last-key", .failed, "no key would be left that opens the vault",
     hints: ["nothing was changed; give at least one of its secrets"])
 
+  static let loginKeyExists = Failure(
+    "key-exists", .failed, "the vault has a key for your login password already",
+    hints: [
+      "nothing was changed; have it follow the login password of now: bucket keys rewrap login"
+    ])
+
+  /// - Parameter key: The key that the passphrase opens.
+  static func samePassphrase(_ key: String) -> Failure {
+    Failure(
+      "key-exists", .failed, "the \(key) is the same, and opens the vault already",
+      hints: ["nothing was changed; take another one, or see what there is: bucket keys"])
+  }
+
+  /// - Parameter command: What was to add a key.
+  static func labelTaken(_ label: String, _ command: String) -> Failure {
+    Failure(
+      "label-taken", .failed,
+      "a key of the vault is called “\(DisplayText(label).truncated(to: 80).string)” already",
+      hints: ["nothing was changed; call this one something else: bucket \(command) --label TEXT"])
+  }
+
   static func labelRefused(_ label: String) -> Failure {
     Failure(
       "label", .notUnderstood,

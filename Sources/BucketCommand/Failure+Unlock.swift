@@ -3,11 +3,23 @@ import FoundationEssentials
 import Glibc
 
 extension Failure {
-  /// - Parameter path: The vault's path, as a person writes it.
-  static func unlock(_ refusal: UnlockRefusal, at path: String) -> Failure {
+  /// - Parameters:
+  ///   - path: The vault's path, as a person writes it.
+  ///   - kinds: The kinds of keys that the vault has; none where there is no vault to open.
+  static func unlock(
+    _ refusal: UnlockRefusal, at path: String, kinds: Set<KeySlot.Kind> = []
+  ) -> Failure {
     if case .vault(let error) = refusal { return vault(error, at: path) }
     let (message, hints) = words(for: refusal)
-    return Failure(refusal.name, status(of: refusal), message, hints: hints)
+    let failure = Failure(refusal.name, status(of: refusal), message, hints: hints)
+    return failure.with(
+      hints: hints.flatMap { hint in
+        guard hint == recoveryHint else { return [hint] }
+        return [
+          kinds.contains(.passphrase) && refusal != .wrongPassphrase ? passphraseHint : nil,
+          kinds.contains(.recovery) ? recoveryHint : nil,
+        ].compactMap { $0 }
+      })
   }
 
   private static func status(of refusal: UnlockRefusal) -> ExitStatus {
@@ -151,15 +163,12 @@ extension Failure {
       )
     case .mistypedRecoveryKey(let slip):
       ("the recovery key is mistyped: \(words(for: slip))", [slipHint])
-    case .noSuchSlot(let kind):
-      switch kind {
-      case .login:
-        ("the vault is not sealed with a login password", ["bucket unlock asks for what it is"])
-      case .passphrase:
-        ("the vault has no passphrase", ["bucket unlock asks for what it has", recoveryHint])
-      case .recovery:
-        ("the vault has no recovery key", ["bucket unlock asks for what it has"])
-      }
+    case .noSuchSlot(_, [.recovery]):
+      ("nothing but a recovery key opens the vault", ["give that: bucket unlock --recovery-key"])
+    case .noSuchSlot(.login, _):
+      ("the vault is not sealed with a login password", [usualHint])
+    case .noSuchSlot(.passphrase, _): ("the vault has no passphrase", [usualHint])
+    case .noSuchSlot(.recovery, _): ("the vault has no recovery key", [usualHint])
     case .notEnoughMemory(let needed, let limit):
       (memory(needed, limit), ["free some memory, or raise the limit, and try again"])
     case .costRefused(.memory(let bytes)):
@@ -177,8 +186,12 @@ extension Failure {
     }
   }
 
+  /// What opens the vault in another way; where it has a passphrase, that is told as well.
   static let recoveryHint =
     "if you have the recovery key: bucket unlock --recovery-key"
+  static let passphraseHint =
+    "if you have the vault's passphrase: bucket unlock --passphrase"
+  private static let usualHint = "bucket unlock asks for what it has"
   private static let modulesHint = "see which modules the service asks: bucket check"
   static let notedHint =
     "the attempt is noted; after several, this machine may lock the account for a while"
@@ -196,10 +209,22 @@ extension Failure {
 
   private static func words(for slip: RecoveryKey.Slip) -> String {
     switch slip {
-    case .foreignLetter(let place): "letter \(place) is none that a recovery key has"
-    case .length(let count, let expected): "it has \(count) letters, and should have \(expected)"
-    case .checksum: "its checksum does not match"
+    case .foreignLetter(let place):
+      "letter \(place)\(group((place - 1) / RecoveryKey.groupLetterCount + 1)) is none that a recovery "
+        + "key has"
+    case .length(let count, let expected, let place):
+      "it has \(count) letters, and should have \(expected)"
+        + (place == nil ? "" : "; the slip is\(group(place))")
+    case .checksum(nil):
+      "its checksum does not match, and which group is wrong can't be told"
+    case .checksum(let place):
+      "its checksum does not match, most likely for a slip\(group(place))"
     }
+  }
+
+  private static func group(_ number: Int?) -> String {
+    guard let number, number <= RecoveryKey.groupCount else { return "" }
+    return " in group \(number) of \(RecoveryKey.groupCount)"
   }
 
   private static func helper(_ problem: Preflight.HelperProblem) -> (String, [String]) {

@@ -43,7 +43,7 @@ struct AttemptsTests {
       .serviceMissing(service: "", path: "", isSystem: true), .moduleMissing(modules: []),
       .helperUnprivileged(.noNewPrivileges), .pamFailed(phase: .account, code: 1, text: ""),
       .passwordChanged(since: Date()), .wrongOldPassword, .wrongPassphrase, .wrongRecoveryKey,
-      .mistypedRecoveryKey(.checksum), .noSuchSlot(.login),
+      .mistypedRecoveryKey(.checksum(group: nil)), .noSuchSlot(.login, among: []),
       .notEnoughMemory(needed: 1, MemoryLimit(bytes: 0, source: .machine)),
       .costRefused(.passes(1)),
     ]

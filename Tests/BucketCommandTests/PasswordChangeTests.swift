@@ -52,7 +52,10 @@ struct PasswordChangeTests {
     #expect(run.end == .exited(0))
     #expect(
       run.errorText.contains(
-        "the vault opens with your login password of now; the old one opens it no more\n"))
+        byOldPassword
+          ? "the vault opens with your login password of now; the old one opens it no more\n"
+          : "from now on the vault opens with your login password of now, and with the recovery key "
+            + "as before; the old login password opens it no more\n"))
     #expect(try home.run("unlock", answers: ["the new one"]).end == .exited(0))
     home.setMatrixPassword(BucketHome.password)
     #expect(try home.refusal().reason == "password-changed")
@@ -76,7 +79,9 @@ struct PasswordChangeTests {
         == "wrong-password")
     let run = try home.run("unlock", "--recovery-key", answers: [key, "wrong"])
     #expect(run.end == .exited(0))
-    #expect(run.errorText.contains("it still opens with the login password it was sealed with"))
+    #expect(
+      run.errorText.contains(
+        "the vault still opens with the recovery key, and with the login password"))
     #expect(try home.refusal(answers: ["the new one"]).reason == "password-changed")
   }
 

@@ -28,10 +28,10 @@ struct SlotRefusalTests {
 
   /// A slip of the pen or of a finger.
   enum Slip: String, CaseIterable {
-    case lastLetter = "its checksum does not match"
-    case foreignLetter = "letter 1 is none that a recovery key has"
-    case oneMore = "it has 69 letters, and should have 68"
-    case twoLess = "it has 66 letters, and should have 68"
+    case lastLetter = "its checksum does not match, most likely for a slip in group 17 of 17"
+    case foreignLetter = "letter 1 in group 1 of 17 is none that a recovery key has"
+    case oneMore = "it has 69 letters, and should have 68; the slip is in group 17 of 17"
+    case twoLess = "it has 66 letters, and should have 68; the slip is in group 17 of 17"
     case nothing = "it has 0 letters, and should have 68"
 
     func made(in key: String) -> String {
@@ -83,7 +83,27 @@ struct SlotRefusalTests {
       try home.refusal("--old-password", answers: [])
         == Refusal(
           "no-such-slot", "the vault is not sealed with a login password",
-          hints: ["bucket unlock asks for what it is"]))
+          hints: ["bucket unlock asks for what it has"]))
+  }
+
+  @Test func `where nothing but a recovery key is left, that is asked for, and said`() throws {
+    let (home, key) = try home()
+    let id = try home.listedKeys()[0].id
+    #expect(try home.run("unlock", "--recovery-key", answers: [key]).end == .exited(0))
+    #expect(try home.run("keys", "remove", id, "--yes").end == .exited(0))
+    try home.lock()
+    #expect(
+      try home.refusal(answers: [])
+        == Refusal(
+          "no-such-slot", "nothing but a recovery key opens the vault",
+          hints: ["give that: bucket unlock --recovery-key"]))
+    #expect(try home.run("unlock", "--recovery-key", answers: [key]).end == .exited(0))
+  }
+
+  @Test func `a recovery key is hinted at only where the vault has one`() throws {
+    let (home, _) = try home("--no-recovery-key")
+    let refusal = try home.refusal(answers: ["wrong"])
+    #expect(refusal.hints.count == 1 && !refusal.hints[0].contains("recovery"))
   }
 
   // MARK: Cost

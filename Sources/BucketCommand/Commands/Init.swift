@@ -50,7 +50,7 @@ struct Init: Action {
     let path = try context.vaultPath()
     let shown = context.environment.abbreviated(path)
     if File.exists(path) { throw .vault(.exists, at: shown) }
-    let opening = try opening(context, shown)
+    let opening = try opening(context)
     let derivation = try context.derivation(taking: unlockTime)
     var vault = NewVault()
     try context.sealing { () throws(SlotSet.Refusal) in
@@ -84,15 +84,13 @@ struct Init: Action {
     var label: String { kind.noun }
   }
 
-  private func opening(
-    _ context: borrowing Context, _ shown: String
-  ) throws(Failure) -> Opening {
-    let password = try context.loginPassword(shown)
+  private func opening(_ context: borrowing Context) throws(Failure) -> Opening {
+    let password = try context.loginPassword(for: Self.command.name)
     if !passphrase, let password { return Opening(kind: .login, secret: password) }
     if !passphrase {
       context.output.say("PAM wants no password here, so the vault gets a passphrase of its own.")
     }
-    return Opening(kind: .passphrase, secret: try context.newPassphrase(shown))
+    return Opening(kind: .passphrase, secret: try context.newPassphrase(for: Self.command.name))
   }
 
   private func makeFolder(of path: String, _ shown: String) throws(Failure) {

@@ -40,45 +40,79 @@ struct KeysAdd: Action {
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     if let label, !KeySlot.isLabel(label) { throw .labelRefused(label) }
     let vault = try context.openVault()
-    let shown = try context.shownVaultPath()
+    let header = vault.file.header
+    let command = "\(Self.command.name) \(kind.rawValue)"
+    let label = try newLabel(in: header, for: command)
+    try context.sealing { () throws(SlotSet.Refusal) in try SlotSet.checkRoom(in: header) }
     switch kind {
-    case .recovery: try addRecoveryKey(to: vault, context)
-    case .passphrase: try add(.passphrase, try context.newPassphrase(shown), to: vault, context)
+    case .recovery: try addRecoveryKey(to: vault, label, context)
+    case .passphrase:
+      let passphrase = try context.newPassphrase(for: command)
+      for slot in header.slots where slot.kind == .passphrase {
+        if header.opens(slot, with: passphrase) { throw .samePassphrase(header.describe(slot)) }
+      }
+      try add(.passphrase, passphrase, to: vault, label, context)
     case .login:
-      guard let password = try context.loginPassword(shown) else { throw .noLoginPassword }
-      try add(.login, password, to: vault, context)
+      if header.kinds.contains(.login) { throw .loginKeyExists }
+      guard let password = try context.loginPassword(for: command) else { throw .noLoginPassword }
+      try add(.login, password, to: vault, label, context)
     }
     context.output.say("bucket keys shows all that opens the vault")
     return .done
   }
 
+  /// A label that no other key has.
+  private func newLabel(in header: VaultHeader, for command: String) throws(Failure) -> String {
+    let taken = Set(header.slots.map(\.label))
+    if let label {
+      if !label.isEmpty, taken.contains(label) { throw .labelTaken(label, command) }
+      return label
+    }
+    let noun = KeySlot.Kind(kind).noun
+    // More names than keys.
+    let names = [noun] + (2...header.slots.count + 2).map { "\(noun) \($0)" }
+    return names.first { !taken.contains($0) } ?? noun
+  }
+
   private func add(
     _ kind: KeySlot.Kind, _ secret: consuming Secret, to vault: borrowing Vault<Place>,
-    _ context: borrowing Context
+    _ label: String, _ context: borrowing Context
   ) throws(Failure) {
     let derivation = try context.derivation(
       taking: unlockTime, atLeast: vault.file.header.slots.map(\.derivation))
     try context.replaceSlots(of: vault) { slots throws(SlotSet.Refusal) in
-      try slots.add(kind, secret: secret, derivation: derivation, label: label ?? kind.noun)
+      try slots.add(kind, secret: secret, derivation: derivation, label: label)
     }
     context.output.say("the vault opens with the new \(kind.noun) too")
+    if kind == .passphrase, vault.file.header.kinds.contains(.login) {
+      context.output.say("bucket unlock --passphrase asks for it instead of your login password")
+    }
   }
 
   private func addRecoveryKey(
-    to vault: borrowing Vault<Place>, _ context: borrowing Context
+    to vault: borrowing Vault<Place>, _ label: String, _ context: borrowing Context
   ) throws(Failure) {
     let secret = RecoveryKey.random()
     // It is shown before it opens anything, so that no key is one that nobody saw.
     try context.show(RecoveryKey.text(of: secret), asQRCode: asQRCode, Self.introduction)
     do throws(Failure) {
       try context.replaceSlots(of: vault) { slots throws(SlotSet.Refusal) in
-        try slots.add(
-          .recovery, secret: secret, derivation: .blake2b,
-          label: label ?? KeySlot.Kind.recovery.noun)
+        try slots.add(.recovery, secret: secret, derivation: .blake2b, label: label)
       }
     } catch {
       throw error.afterRecoveryKey
     }
     context.output.say("the vault opens with the new recovery key too")
+  }
+}
+
+extension KeySlot.Kind {
+  fileprivate init(_ kind: KeysAdd.Kind) {
+    self =
+      switch kind {
+      case .passphrase: .passphrase
+      case .recovery: .recovery
+      case .login: .login
+      }
   }
 }

@@ -26,12 +26,13 @@ struct KeysRemove: Action {
     guard header.slots.count > 1 else { throw .lastKey }
     let others = header.slots.filter { $0.id != slot.id }
     let remaining = Failure.choice(of: others.map { header.describe($0) }, last: "and")
+    let isLastRecoveryKey = slot.kind == .recovery && !others.contains { $0.kind == .recovery }
+    if isLastRecoveryKey {
+      context.output.warn("no recovery key is left then: a forgotten password loses the vault")
+    }
     if !yes {
-      let warning =
-        slot.kind == .recovery && !others.contains { $0.kind == .recovery }
-        ? " No recovery key is left then." : ""
       let question =
-        "Take the \(header.describe(slot)) away? The vault still opens with: \(remaining).\(warning)"
+        "Take the \(header.describe(slot)) away? The vault still opens with: \(remaining)."
       guard try context.confirms(question) else {
         context.output.say("nothing was changed")
         return .failed
@@ -42,6 +43,7 @@ struct KeysRemove: Action {
     }
     context.output.say(
       "removed the \(header.describe(slot)); copies and backups from before still open with it")
+    if yes { context.output.say("the vault still opens with: \(remaining)") }
     return .done
   }
 }

@@ -27,10 +27,11 @@ struct KeysRewrap: Action {
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let vault = try context.openVault()
-    let shown = try context.shownVaultPath()
     let logins = vault.file.header.slots.filter { $0.kind == .login }
     guard !logins.isEmpty else { throw .noLoginKey }
-    guard let password = try context.loginPassword(shown) else { throw .noLoginPassword }
+    guard let password = try context.loginPassword(for: "keys rewrap \(kind.rawValue)") else {
+      throw .noLoginPassword
+    }
     let derivation = try context.derivation(
       taking: unlockTime, atLeast: logins.map(\.derivation))
     try context.replaceSlots(of: vault) { slots throws(SlotSet.Refusal) in

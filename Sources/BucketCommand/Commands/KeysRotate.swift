@@ -15,7 +15,8 @@ struct KeysRotate: Action {
     discussion: """
       Whoever had a copy of the vault and one of its keys could read this file for ever, also after \
       the key was removed; they can't any more after this. The login password and each passphrase are \
-      asked for, since they seal the new key: an empty answer takes a passphrase away. A recovery key \
+      asked for, since they seal the new key: an empty answer takes a passphrase away, once that is \
+      confirmed. A recovery key \
       is made anew and shown once. What was copied before stays open to what opened it then.
 
       With --password-stdin the answers are, in this order: what opens the vault if it is locked, the \
@@ -62,9 +63,8 @@ struct KeysRotate: Action {
   private func carryOver(
     _ header: VaultHeader, to slots: inout SlotSet, _ context: borrowing Context
   ) throws(Failure) {
-    let shown = try context.shownVaultPath()
     if let slot = header.slots.first(where: { $0.kind == .login }) {
-      if let password = try context.loginPassword(shown) {
+      if let password = try context.loginPassword(for: Self.command.name) {
         try context.sealing { () throws(SlotSet.Refusal) in
           try slots.add(
             .login, secret: password, derivation: slot.derivation, label: slot.label)
@@ -84,9 +84,10 @@ struct KeysRotate: Action {
     let name = header.describe(slot)
     var tries = context.person.isScript ? 1 : Self.tries
     while true {
-      let secret = try context.secret(of: name)
+      let secret = try context.secret(of: name, for: Self.command.name)
       if secret.count == 0 {
-        context.output.say("the \(name) is left out")
+        guard try leavesOut(name, context) else { continue }
+        context.output.say("the \(name) is left out: the vault opens with it no more")
         return
       }
       let isRight = try context.sealing { () throws(SlotSet.Refusal) in
@@ -103,6 +104,14 @@ struct KeysRotate: Action {
       if tries == 0 { throw .wrongKeySecret(name) }
       context.output.show(.wrongKeySecret(name))
     }
+  }
+
+  /// Whether a key is to go that nothing was typed for. A script's empty line has been written on
+  /// purpose; Enter at a terminal is soon pressed.
+  private func leavesOut(_ name: String, _ context: borrowing Context) throws(Failure) -> Bool {
+    if context.person.isScript { return true }
+    return try context.confirms(
+      "Nothing was typed. Take the \(name) away, so that it opens the vault no more?")
   }
 
   /// Makes one recovery key in the place of all that there were.

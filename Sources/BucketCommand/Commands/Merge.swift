@@ -23,8 +23,9 @@ struct Merge: Action {
       "--prefer SIDE", "where both changed a place, take it from here or there, without the editor"),
     .flag("--recovery-key", "open the other copy with its recovery key, if it has another key"),
     .flag("--old-password", "open it with the login password from before, after the one of now"),
+    .flag("--passphrase", "open the other copy with its passphrase, if it has another key"),
     .flag("-n, --dry-run", "say what would come, and change nothing"),
-    exclusive: [["--recovery-key", "--old-password"]],
+    exclusive: [Unlocker.Way.flags],
     discussion: """
       Every change that the other copy has and this one doesn't is brought in, with its time and \
       author; changes of different places in both all stay. A place that both changed is shown in \
@@ -38,10 +39,12 @@ struct Merge: Action {
       places, if not in the same order; or copy the file.
       """,
     synonyms: ["join", "sync", "combine"]
-  ) { file, preferred, recoveryKey, oldPassword, isDryRun in
+  ) { file, preferred, recoveryKey, oldPassword, passphrase, isDryRun in
     Merge(
       file: file, preferred: preferred,
-      way: recoveryKey ? .recoveryKey : oldPassword ? .oldPassword : .usual, isDryRun: isDryRun)
+      way: Unlocker.Way(
+        recoveryKey: recoveryKey, oldPassword: oldPassword, passphrase: passphrase),
+      isDryRun: isDryRun)
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {

@@ -22,9 +22,10 @@ struct Recover: Action {
     .optional("--header COPY", "use the header of another copy of the vault, even an old one"),
     .flag("--recovery-key", "open FILE with its recovery key"),
     .flag("--old-password", "open FILE with the login password from before"),
+    .flag("--passphrase", "open FILE with its passphrase"),
     .flag("-n, --dry-run", "say what would be brought out, and write nothing"),
     .flag("--json", "print the report as an object; or error"),
-    exclusive: [["--recovery-key", "--old-password"]],
+    exclusive: [Unlocker.Way.flags],
     discussion: """
       Every piece of a vault is verified before anything of it is used. Those that don't verify are \
       left out, and what is missing is listed: which frames, where in the file, and between which \
@@ -36,10 +37,12 @@ struct Recover: Action {
       """,
     exitStatuses: [Term("7", "nothing could be brought out")],
     synonyms: ["repair", "salvage", "rescue", "restore"]
-  ) { file, output, copy, recoveryKey, oldPassword, isDryRun, wantsJSON in
+  ) { file, output, copy, recoveryKey, oldPassword, passphrase, isDryRun, wantsJSON in
     Recover(
       file: file, output: output, copy: copy,
-      way: recoveryKey ? .recoveryKey : oldPassword ? .oldPassword : .usual, isDryRun: isDryRun,
+      way: Unlocker.Way(
+        recoveryKey: recoveryKey, oldPassword: oldPassword, passphrase: passphrase),
+      isDryRun: isDryRun,
       wantsJSON: wantsJSON)
   }
 

@@ -19,12 +19,16 @@ struct Unlock: Action {
     .optional("--for DURATION", "how long it stays open: 90s, 15m (the usual), 2h, at most 7d"),
     .flag("--recovery-key", "open it with the recovery key"),
     .flag("--old-password", "open it with the login password from before, and follow the new one"),
+    .flag("--passphrase", "open it with its passphrase, without asking PAM"),
     .flag("--json", "print an object: state, until, places, failed_attempts; or error"),
-    exclusive: [["--recovery-key", "--old-password"]],
+    exclusive: [Unlocker.Way.flags],
     discussion: """
       PAM asks who you are, by the service bucket. What it asked for then opens the vault; where it \
       wants no password, the vault's passphrase is asked for. The key is kept in the kernel keyring, \
       for every login of yours, until the time is over or bucket lock forgets it.
+
+      The recovery key and a passphrase open the vault without PAM, also where it has a key for your \
+      login password.
 
       After a change of the login password the vault is still sealed with the old one: give that \
       once with --old-password, after the one of now, or the recovery key.
@@ -37,10 +41,10 @@ struct Unlock: Action {
     make: Unlock.init)
 
   init(
-    duration: DurationArgument?, recoveryKey: Bool, oldPassword: Bool, json: Bool
+    duration: DurationArgument?, recoveryKey: Bool, oldPassword: Bool, passphrase: Bool, json: Bool
   ) throws(UsageError) {
     self.duration = try SessionDuration.checked(duration, of: "--for DURATION")
-    way = recoveryKey ? .recoveryKey : oldPassword ? .oldPassword : .usual
+    way = Unlocker.Way(recoveryKey: recoveryKey, oldPassword: oldPassword, passphrase: passphrase)
     wantsJSON = json
   }
 

@@ -37,6 +37,11 @@ public struct SlotSet: ~Copyable {
     slots = []
   }
 
+  /// Finds out whether one more slot has room, before anything is asked or shown.
+  public static func checkRoom(in header: VaultHeader) throws(Refusal) {
+    if header.slots.count >= VaultHeader.slotLimit { throw .tooMany(limit: VaultHeader.slotLimit) }
+  }
+
   /// Wraps the key under one more secret.
   public mutating func add(
     _ kind: KeySlot.Kind, secret: borrowing Secret, derivation: KeyDerivation, label: String,

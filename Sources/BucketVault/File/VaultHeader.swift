@@ -27,6 +27,19 @@ public struct VaultHeader: Hashable, Sendable {
   static let slotLimit = 16
   static let checkCount = 32
 
+  /// Whether a secret opens a key; no as well where that can't be found out here.
+  public func opens(_ slot: KeySlot, with secret: borrowing Secret) -> Bool {
+    do throws(KeySlot.Refusal) {
+      _ = try slot.open(with: secret, vault: vault)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The kinds of keys that it has.
+  public var kinds: Set<KeySlot.Kind> { Set(slots.map(\.kind)) }
+
   /// The header of a new vault, without slots.
   static func new(for key: borrowing DataKey, created: Date) -> VaultHeader {
     VaultHeader(

@@ -28,7 +28,8 @@ public enum UnlockRefusal: Error, Hashable, Sendable {
   case wrongPassphrase
   case wrongRecoveryKey
   case mistypedRecoveryKey(RecoveryKey.Slip)
-  case noSuchSlot(KeySlot.Kind)
+  /// Also the kinds that there are.
+  case noSuchSlot(KeySlot.Kind, among: Set<KeySlot.Kind>)
   case notEnoughMemory(needed: Int, MemoryLimit)
   case costRefused(KeyDerivation.CostProblem)
   case noTerminal

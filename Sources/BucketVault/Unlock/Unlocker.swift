@@ -8,6 +8,8 @@ public struct Unlocker {
     case usual
     /// The login password of now for PAM, and the one from before for the slot.
     case oldPassword
+    /// The vault's passphrase, whatever else opens it; PAM is left out.
+    case passphrase
     /// The recovery key; PAM is left out.
     case recoveryKey
   }
@@ -41,6 +43,7 @@ public struct Unlocker {
   public func open(_ way: Way) throws(UnlockRefusal) -> Opened {
     switch way {
     case .recoveryKey: return try openWithRecoveryKey()
+    case .passphrase: return try openWithPassphrase()
     case .oldPassword: return try openWithOldPassword()
     case .usual: break
     }
@@ -56,17 +59,24 @@ public struct Unlocker {
     return try openWithoutLogin(user: preflight.user ?? "")
   }
 
+  /// What the login slot is to do after the vault was opened in another way.
+  public enum NewLogin {
+    /// It follows the login password of now, which PAM accepted.
+    case follow(Login.Answer)
+    /// The login password of now opens it already.
+    case opensAlready
+    /// PAM wants no password.
+    case none
+  }
+
   /// Proves who the person is, and takes the login password for the login slot to follow.
-  ///
-  /// - Returns: `nil` where there is nothing to follow: no login slot, no password asked, or a slot
-  ///   that this password opens already.
-  public func newLogin() throws(UnlockRefusal) -> Login.Answer? {
-    guard !slots(.login).isEmpty else { return nil }
+  public func newLogin() throws(UnlockRefusal) -> NewLogin {
     let outcome = try authenticate()
     for answer in outcome.answers {
-      if try open(.login, answer.secret) != nil { return nil }
+      if try open(.login, answer.secret) != nil { return .opensAlready }
     }
-    return try Self.loginPassword(of: outcome, preflight, conversation)
+    let answer = try Self.loginPassword(of: outcome, preflight, conversation)
+    return answer.map { .follow($0) } ?? .none
   }
 
   /// Has PAM prove who the person is, whether the vault is open or there is none yet.
@@ -137,15 +147,15 @@ public struct Unlocker {
     return opened
   }
 
+  private func openWithPassphrase() throws(UnlockRefusal) -> Opened {
+    try checkCost(of: .passphrase)
+    guard let opened = try open(.passphrase, try ask(.passphrase)) else { throw .wrongPassphrase }
+    return opened
+  }
+
   /// PAM was content without a password, or the vault has no login slot.
   private func openWithoutLogin(user: String) throws(UnlockRefusal) -> Opened {
-    if !slots(.passphrase).isEmpty {
-      try checkCost(of: .passphrase)
-      guard let opened = try open(.passphrase, try ask(.passphrase)) else {
-        throw .wrongPassphrase
-      }
-      return opened
-    }
+    if !slots(.passphrase).isEmpty { return try openWithPassphrase() }
     guard let opened = try open(.login, try ask(.loginPassword(user: user))) else {
       // PAM wasn't asked about it: it may well be the login password of now.
       throw .wrongOldPassword
@@ -159,7 +169,7 @@ public struct Unlocker {
 
   private func checkCost(of kind: KeySlot.Kind) throws(UnlockRefusal) {
     let slots = slots(kind)
-    if slots.isEmpty { throw .noSuchSlot(kind) }
+    if slots.isEmpty { throw .noSuchSlot(kind, among: header.kinds) }
     for slot in slots {
       do throws(KeySlot.Refusal) { try slot.checkCost() } catch { throw UnlockRefusal(error, slot) }
     }

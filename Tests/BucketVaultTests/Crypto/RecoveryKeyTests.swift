@@ -51,39 +51,81 @@ import Testing
     #expect(read.revealed == Secret.counting.revealed)
   }
 
-  @Test func `every other letter at every place is noticed`() {
-    let alphabet = RecoveryKey.alphabet.map { Character(UnicodeScalar($0)) }
-    for place in 0..<RecoveryKey.letterCount {
-      for letter in alphabet where letter != Self.letters[place] {
-        var typed = Self.letters
-        typed[place] = letter
-        #expect(slip(in: String(typed)) == .checksum, "\(letter) at \(place)")
-      }
+  /// That one slip is noticed and its group told, or no group where another would fit as well.
+  private func told(_ typed: [Character], group: Int) -> Bool? {
+    switch slip(in: String(typed)) {
+    case .checksum(group): true
+    case .checksum(nil): false
+    default: nil
     }
   }
 
-  @Test func `two neighbours that changed places are noticed`() {
-    for place in 1..<RecoveryKey.letterCount where Self.letters[place - 1] != Self.letters[place] {
+  @Test func `another letter at any place is noticed, and its group is told`() {
+    let alphabet = RecoveryKey.alphabet.map { Character(UnicodeScalar($0)) }
+    var told = 0
+    for place in 0..<RecoveryKey.letterCount {
+      var typed = Self.letters
+      typed[place] = alphabet.first { $0 != typed[place] } ?? typed[place]
+      switch self.told(typed, group: place / 4 + 1) {
+      case true?: told += 1
+      case false?: break
+      case nil: Issue.record("at \(place)")
+      }
+    }
+    // By chance, another group may fit a checksum of 16 bits.
+    #expect(told >= 64)
+  }
+
+  @Test func `two neighbours that changed places are noticed, and within a group it is told`() {
+    var told = 0
+    let places = (1..<RecoveryKey.letterCount).filter { Self.letters[$0 - 1] != Self.letters[$0] }
+    for place in places {
       var typed = Self.letters
       typed.swapAt(place - 1, place)
-      #expect(slip(in: String(typed)) == .checksum, "at \(place)")
+      switch self.told(typed, group: place / 4 + 1) {
+      case true?: told += 1
+      case false?: break
+      case nil: Issue.record("at \(place)")
+      }
     }
+    let within = places.count { !$0.isMultiple(of: 4) }
+    #expect(told <= within && told >= within - 4)
+  }
+
+  @Test func `of two wrong groups none is told`() {
+    var typed = Self.letters
+    for place in [2, 41] { typed[place] = typed[place] == "B" ? "C" : "B" }
+    #expect(slip(in: String(typed)) == .checksum(group: nil))
+  }
+
+  @Test func `a group of another length is told where the groups were typed`() {
+    var groups = Self.written.split(separator: "-").map(String.init)
+    groups[4].removeLast()
+    #expect(
+      slip(in: groups.joined(separator: " ")) == .length(67, expected: 68, group: 5))
+    groups[4] += "BB"
+    #expect(
+      slip(in: groups.joined(separator: "-")) == .length(69, expected: 68, group: 5))
+    groups[7].removeLast()
+    groups[8].removeLast()
+    #expect(
+      slip(in: groups.joined(separator: "\n")) == .length(67, expected: 68, group: nil))
   }
 
   @Test(arguments: 0..<68)
   func `a missing letter and a doubled one are counted`(place: Int) {
     var missing = Self.letters
     missing.remove(at: place)
-    #expect(slip(in: String(missing)) == .length(67, expected: 68))
+    #expect(slip(in: String(missing)) == .length(67, expected: 68, group: nil))
     var doubled = Self.letters
     doubled.insert(doubled[place], at: place)
-    #expect(slip(in: String(doubled)) == .length(69, expected: 68))
+    #expect(slip(in: String(doubled)) == .length(69, expected: 68, group: nil))
   }
 
   @Test(arguments: ["", "-", " \n", "B", written + written])
   func `too little and too much is a matter of length`(text: String) {
     let count = text.filter(\.isLetter).count
-    #expect(slip(in: text) == .length(count, expected: 68))
+    #expect(slip(in: text) == .length(count, expected: 68, group: nil))
   }
 
   @Test(arguments: Array("AIMOQUWXYZ019_.,é\u{0}€"))

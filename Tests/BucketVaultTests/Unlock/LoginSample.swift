@@ -47,7 +47,10 @@ final class LoginSample {
   func newLogin(
     _ header: VaultHeader, _ conversation: ScriptedConversation
   ) throws(UnlockRefusal) -> Login.Answer? {
-    try unlocker(header, conversation).newLogin()
+    switch try unlocker(header, conversation).newLogin() {
+    case .follow(let answer): answer
+    case .opensAlready, .none: nil
+    }
   }
 
   /// What became of an unlock: nothing where it gave the sample's key.

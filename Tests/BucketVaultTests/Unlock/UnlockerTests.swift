@@ -151,25 +151,28 @@ struct UnlockerTests {
       login.refusal(of: .sample(.login, .recovery), conversation, way: .recoveryKey)
     }
     let slip = "C" + RecoveryKeyTests.written.dropFirst()
-    #expect(refusal(ScriptedConversation(slip)) == .mistypedRecoveryKey(.checksum))
+    #expect(refusal(ScriptedConversation(slip)) == .mistypedRecoveryKey(.checksum(group: 1)))
     let other = RecoveryKey.text(of: Secret(count: 32)).revealedText
     #expect(refusal(ScriptedConversation(other)) == .wrongRecoveryKey)
     let cut = String(RecoveryKeyTests.written.prefix(20))
-    let expected = UnlockRefusal.mistypedRecoveryKey(.length(16, expected: 68))
+    let expected = UnlockRefusal.mistypedRecoveryKey(.length(16, expected: 68, group: nil))
     #expect(refusal(ScriptedConversation(cut)) == expected)
     #expect(refusal(ScriptedConversation(cut, "")) == expected)
-    #expect(refusal(ScriptedConversation("")) == .mistypedRecoveryKey(.length(0, expected: 68)))
+    #expect(
+      refusal(ScriptedConversation(""))
+        == .mistypedRecoveryKey(.length(0, expected: 68, group: nil)))
   }
 
   @Test func `a way for which there is no slot is refused before anything is asked`() throws {
     let login = try LoginSample(LoginSample.usual)
     let ways: [(VaultHeader, Unlocker.Way, KeySlot.Kind)] = [
       (.sample(.login), .recoveryKey, .recovery), (.sample(.recovery), .usual, .passphrase),
-      (.sample(.passphrase), .oldPassword, .login),
+      (.sample(.passphrase), .oldPassword, .login), (.sample(.login), .passphrase, .passphrase),
     ]
     for (header, way, kind) in ways {
       let conversation = ScriptedConversation("secret", "secret")
-      #expect(login.refusal(of: header, conversation, way: way) == .noSuchSlot(kind))
+      #expect(
+        login.refusal(of: header, conversation, way: way) == .noSuchSlot(kind, among: header.kinds))
       #expect(conversation.questions == [])
     }
   }

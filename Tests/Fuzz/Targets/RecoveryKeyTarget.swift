@@ -10,7 +10,7 @@ enum RecoveryKeyTarget: FuzzTarget {
     case .success(let key):
       try Violation.unless(!RecoveryKey.isIncomplete(typed), "a whole key counts as incomplete")
       try checkWriting(key)
-    case .failure(.length(let count, let expected)):
+    case .failure(.length(let count, let expected, _)):
       try Violation.unless(
         RecoveryKey.isIncomplete(typed) == (count < expected), "a length is told in two ways")
     case .failure: break
