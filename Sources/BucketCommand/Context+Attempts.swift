@@ -63,7 +63,7 @@ extension Context {
   /// Tells of the unlocks that failed since the last one that didn't.
   func warn(of failed: [Attempt]) {
     guard let words = Failure.words(forFailed: failed) else { return }
-    output.warn(Failure.naming("\(words); see bucket attempts", vault: options.vault?.path))
+    output.warn(output.naming("\(words); see bucket attempts"))
   }
 
   /// Says what can't be done because of a file in the state folder, and what helps.

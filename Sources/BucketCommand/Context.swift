@@ -12,7 +12,8 @@ struct Context: ~Copyable {
   init(options: GlobalOptions, environment: Environment) {
     self.options = options
     self.environment = environment
-    output = Output(environment: environment, isQuiet: options.isQuiet)
+    output = Output(
+      environment: environment, isQuiet: options.isQuiet, vault: options.vault?.path)
     person = Person(
       environment: environment,
       answersFromStandardInput: options.readsPasswordFromStandardInput, output: output)

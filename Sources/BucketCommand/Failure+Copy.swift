@@ -4,13 +4,15 @@ extension Failure {
   /// What is wrong with another copy of the vault, which itself stays as it was.
   static func copy(_ error: VaultError, at path: String) -> Failure {
     let failure = vault(error, at: path)
-    let copy = DisplayText.neutralised(path)
     return switch error {
-    case .missing: Failure(failure.name, .failed, "there is no file \(copy)", hints: [nameTheCopy])
+    case .missing:
+      Failure(
+        failure.name, .failed, "there is no file \(DisplayText.neutralised(path))",
+        hints: [nameTheCopy])
     case .notAVault: failure.with(hints: [nameTheCopy])
     case .damaged:
       failure.with(hints: [
-        "nothing was changed; bring out what is whole of it, and merge that: bucket recover \(copy)"
+        "nothing was changed; bring out what is whole of it, and merge that: bucket recover \(word(path))"
       ])
     default: failure.with(hints: ["nothing was changed"] + failure.hints)
     }

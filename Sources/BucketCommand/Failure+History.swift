@@ -38,7 +38,7 @@ extension Failure {
     return Failure(
       "several-changes-fit", .severalFit,
       "“\(DisplayText(reference).truncated(to: 60).string)” fits \(entries.count) changes",
-      hints: ["give the id of one of them:"] + shown + more)
+      hints: ["give the id of one of them:"], choices: shown + more)
   }
 
   static func takenBackNoMore(_ id: String) -> Failure {

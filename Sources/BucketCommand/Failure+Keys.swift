@@ -12,7 +12,7 @@ extension Failure {
     Failure(
       "several-fit", .severalFit,
       "“\(DisplayText(reference).truncated(to: 60).string)” fits \(keys.count) keys",
-      hints: ["give more of the id of one of them:"] + keys)
+      hints: ["give more of the id of one of them:"], choices: keys)
   }
 
   static let keysChangedMeanwhile = Failure(

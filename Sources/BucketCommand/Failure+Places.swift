@@ -33,7 +33,7 @@ extension Failure {
     return Failure(
       "several-fit", .severalFit,
       "“\(DisplayText(reference).truncated(to: 60).string)” fits \(places.count) places",
-      hints: ["give the id of one of them:"] + shown + more)
+      hints: ["give the id of one of them:"], choices: shown + more)
   }
 
   static let needsYes = Failure(

@@ -62,6 +62,13 @@ extension Failure {
       hints: ["every command can ask for itself: bucket list"])
   }
 
+  /// The same for a vault that was to be locked, of which it can't be told which one it is.
+  var ofVaultToLock: Failure {
+    Failure(
+      name, status, "\(message); so it can't be told which key is its own, and nothing was locked",
+      hints: ["lock every vault that is open: bucket lock --all"])
+  }
+
   static func notForgotten(_ error: SystemError) -> Failure {
     Failure(
       "keyring-refuses", .failed, "the key can't be forgotten: \(keyring(error))",
@@ -73,30 +80,5 @@ extension Failure {
   /// The same where the attempt could not be noted in the log.
   var unnoted: Failure {
     with(hints: hints.filter { $0 != Failure.notedHint })
-  }
-
-  /// The same with the vault named in the hints, where it is not the usual one.
-  func naming(vault path: String?) -> Failure {
-    with(hints: hints.map { Failure.naming($0, vault: path) })
-  }
-
-  /// A text with the vault named in the commands within, where it is not the usual one.
-  static func naming(_ text: String, vault path: String?) -> String {
-    guard let path else { return text }
-    // What recover works on is named beside it.
-    let names = Commands.table.commands.map(\.name).filter { $0 != Recover.command.name }
-    return names.reduce(text) { text, name in
-      text.replacing("bucket \(name)", with: "bucket --vault \(word(path)) \(name)")
-    }
-  }
-
-  /// A path, which may begin with `~/`, as one word of a shell.
-  static func word(_ path: String) -> String {
-    if path.hasPrefix("~/"), path.count > 2 { return "~/" + word(String(path.dropFirst(2))) }
-    if path.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+~".contains($0)) }) {
-      return path
-    }
-    let parts = path.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: "'\\''") + "'"
   }
 }

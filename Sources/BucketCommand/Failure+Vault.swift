@@ -6,7 +6,7 @@ extension Failure {
   /// - Parameter path: The vault's path, as a person writes it.
   static func vault(_ error: VaultError, at path: String) -> Failure {
     let vault = DisplayText.neutralised(path)
-    let (status, message, hints) = words(for: error, vault: vault)
+    let (status, message, hints) = words(for: error, vault: vault, path)
     return Failure(error.name, status, message, hints: hints)
   }
 
@@ -23,7 +23,7 @@ extension Failure {
   private static let untouched = "bring back a copy from your backup; nothing was changed"
 
   private static func words(
-    for error: VaultError, vault: String
+    for error: VaultError, vault: String, _ path: String
   ) -> (ExitStatus, String, [String]) {
     switch error {
     case .missing:
@@ -53,7 +53,7 @@ extension Failure {
     case .damaged(let fact):
       (
         .vaultBroken, "\(vault) is damaged: \(damage(fact))",
-        ["bring out what is whole of it: bucket recover \(word(vault))", "or \(untouched)"]
+        ["bring out what is whole of it: bucket recover \(word(path))", "or \(untouched)"]
       )
     case .tampered(let fact):
       (

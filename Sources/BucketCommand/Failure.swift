@@ -9,16 +9,24 @@ import FoundationEssentials
 struct Failure: Error, Equatable {
   let message: String
   let hints: [String]
+  /// What the person has to choose from, shown after the hints as it is.
+  let choices: [String]
   let status: ExitStatus
   /// The stable name of the reason.
   let name: String
 
-  init(_ name: String, _ status: ExitStatus, _ message: String, hints: [String] = []) {
-    (self.name, self.status, self.message, self.hints) = (name, status, message, hints)
+  init(
+    _ name: String, _ status: ExitStatus, _ message: String, hints: [String] = [],
+    choices: [String] = []
+  ) {
+    (self.name, self.status, self.message) = (name, status, message)
+    (self.hints, self.choices) = (hints, choices)
   }
 
   /// The same with other hints.
-  func with(hints: [String]) -> Failure { Failure(name, status, message, hints: hints) }
+  func with(hints: [String]) -> Failure {
+    Failure(name, status, message, hints: hints, choices: choices)
+  }
 
   /// Words as a sentence has them: `a, b or c`.
   static func choice(of words: [String], last conjunction: String = "or") -> String {

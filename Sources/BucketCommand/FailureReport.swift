@@ -15,7 +15,7 @@ struct FailureReport: Encodable {
 
   init(_ failure: Failure) {
     error = Report(
-      reason: failure.name, message: failure.message, hints: failure.hints,
+      reason: failure.name, message: failure.message, hints: failure.hints + failure.choices,
       status: failure.status.code)
   }
 

@@ -60,8 +60,10 @@ enum Main {
       try context.output.flush()
       return status
     } catch {
-      let error = error.naming(vault: context.options.vault?.path)
-      if action.wantsJSON { try? context.output.write(FailureReport(error).json) }
+      if action.wantsJSON {
+        let named = error.naming(vault: context.options.vault?.path)
+        try? context.output.write(FailureReport(named).json)
+      }
       context.output.show(error)
       return error.status
     }

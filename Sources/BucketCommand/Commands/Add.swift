@@ -95,7 +95,7 @@ struct Add: Action {
       : String(place.id.uuidString.lowercased().filter { $0 != "-" }.prefix(Self.longIDCount))
     let position =
       place.coordinate?.formatted(decimals: 4)
-      ?? "(no position; bucket edit \(id) --at LAT,LON)"
+      ?? context.output.naming("(no position; bucket edit \(id) --at LAT,LON)")
     let style = context.output.style
     try context.output.write(
       "\(style.cyan(id))  \(DisplayText(place.name).truncated(to: 60).string)  \(position)\n")

@@ -40,8 +40,7 @@ struct Check: Action {
       status = error.status
     }
     report.addMachine(context)
-    let style = context.output.style
-    for line in report.lines(width: context.output.width, style: style) {
+    for line in report.lines(for: context.output) {
       try context.output.write(line + "\n")
     }
     return report.isWell ? .done : status == .vaultBroken ? .vaultBroken : .failed

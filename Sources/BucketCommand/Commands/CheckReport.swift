@@ -18,7 +18,9 @@ struct CheckReport {
     findings.allSatisfy { if case .wrong = $0.finding { false } else { true } }
   }
 
-  func lines(width: Int?, style: Style) -> [String] {
+  /// - Parameter output: Where they go to.
+  func lines(for output: Output) -> [String] {
+    let style = output.style
     var lines: [String] = []
     for (subject, finding) in findings {
       let name =
@@ -31,7 +33,8 @@ struct CheckReport {
         lines.append("\(style.dim("—   ")) \(name)\(DisplayText.neutralised(text))")
       case .wrong(let text, let advice):
         lines.append("\(style.red("do  ")) \(name)\(DisplayText.neutralised(text))")
-        lines.append(String(repeating: " ", count: 18) + DisplayText.neutralised(advice))
+        lines.append(
+          String(repeating: " ", count: 18) + DisplayText.neutralised(output.naming(advice)))
       }
     }
     return lines
@@ -42,7 +45,7 @@ struct CheckReport {
   mutating func addPermissions(of path: String) {
     for path in [path, File.folder(of: path)] {
       guard let status = try? FileStatus.of(path), status.permissions & 0o077 != 0 else { continue }
-      add("permissions", .wrong("others may look into \(path)", "chmod go= '\(path)'"))
+      add("permissions", .wrong("others may look into \(path)", "chmod go= \(Failure.word(path))"))
       return
     }
     add("permissions", .well("the file and its folder are yours alone"))
@@ -88,7 +91,7 @@ struct CheckReport {
     let copies = sealed.state.interruptedWrites
     let unfinished = File.drafts(beside: resolved) + sealed.state.unfinished
     if !unfinished.isEmpty {
-      let names = unfinished.map { "'\($0)'" }.joined(separator: " ")
+      let names = unfinished.map(Failure.word).joined(separator: " ")
       add("leftovers", .wrong("a killed bucket left \(names)", "rm \(names)"))
     }
     if !copies.isEmpty {
@@ -97,7 +100,7 @@ struct CheckReport {
         .wrong(
           "\(Count.of(copies.count, "copy", "copies")) of interrupted writes, sealed, in "
             + context.environment.abbreviated(sealed.state.path),
-          "rm \(copies.map { "'\($0)'" }.joined(separator: " "))"))
+          "rm \(copies.map(Failure.word).joined(separator: " "))"))
     }
     if drafts > 0 {
       add(
@@ -117,7 +120,7 @@ struct CheckReport {
         add("attempts", .wrong(message, advice))
       } else if notes > 0 {
         let count = Count.of(notes, "failed unlock is", "failed unlocks are")
-        add("attempts", .well("\(count) noted: bucket attempts"))
+        add("attempts", .well(context.output.naming("\(count) noted: bucket attempts")))
       } else {
         add("attempts", .well("no failed unlock is noted"))
       }

@@ -41,7 +41,8 @@ struct History: Action {
       try context.output.write(separator == "[\n" ? "[]\n" : "\n]\n")
       return .done
     }
-    let text = HistoryText(style: context.output.style, width: context.output.width)
+    let text = HistoryText(
+      style: context.output.style, width: context.output.width, naming: context.output.naming)
     for entry in shown {
       for line in text.lines(of: entry) { try context.output.write(line + "\n") }
     }

@@ -6,6 +6,8 @@ struct HistoryText {
   let style: Style
   /// The columns of the terminal; without one, nothing is cut or left out.
   let width: Int?
+  /// Names the vault in a command.
+  var naming: (String) -> String = { $0 }
 
   /// So many parts of an entry, and lines of a text, are shown at a terminal.
   private static let limit = 12
@@ -47,7 +49,7 @@ struct HistoryText {
     }
     if shown.count < entry.parts.count {
       let rest = entry.parts.count - shown.count
-      lines.append(line(8, ("… and \(rest) more: bucket history | cat", .dim)))
+      lines.append(line(8, (naming("… and \(rest) more: bucket history | cat"), .dim)))
     }
     return lines
   }
@@ -124,7 +126,10 @@ struct HistoryText {
         case .skipped(let count):
           line(indent + 2, ("  … \(Count.of(count, "line", "lines"))", .dim))
         }
-      } + (rest > 0 ? [line(indent + 2, ("… and \(rest) more: bucket history | cat", .dim))] : [])
+      }
+      + (rest > 0
+        ? [line(indent + 2, (naming("… and \(rest) more: bucket history | cat"), .dim))]
+        : [])
   }
 
   private func line(_ indent: Int, _ pieces: (text: String, emphasis: Style.Emphasis)...) -> String

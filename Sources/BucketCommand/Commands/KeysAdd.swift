@@ -57,7 +57,7 @@ struct KeysAdd: Action {
       guard let password = try context.loginPassword(for: command) else { throw .noLoginPassword }
       try add(.login, password, to: vault, label, context)
     }
-    context.output.say("bucket keys shows all that opens the vault")
+    context.output.advise("bucket keys shows all that opens the vault")
     return .done
   }
 
@@ -85,7 +85,7 @@ struct KeysAdd: Action {
     }
     context.output.say("the vault opens with the new \(kind.noun) too")
     if kind == .passphrase, vault.file.header.kinds.contains(.login) {
-      context.output.say("bucket unlock --passphrase asks for it instead of your login password")
+      context.output.advise("bucket unlock --passphrase asks for it instead of your login password")
     }
   }
 

@@ -48,7 +48,12 @@ struct List: Action {
     for line in table.lines(width: context.output.width, style: context.output.style) {
       try context.output.write(line + "\n")
     }
-    if context.output.isTerminal { context.output.say(summary(of: places, book)) }
+    guard context.output.isTerminal else { return .done }
+    if book.places.isEmpty {
+      context.output.advise("no places yet: bucket add NAME")
+    } else {
+      context.output.say(summary(of: places, book))
+    }
     return .done
   }
 
@@ -58,7 +63,6 @@ struct List: Action {
   }
 
   private func summary(of places: [Place], _ book: PlaceBook) -> String {
-    if book.places.isEmpty { return "no places yet: bucket add NAME" }
     if places.isEmpty { return "none of the \(Count.places(book.places.count)) fits" }
     let visited = places.count { $0.visited != nil }
     let seen = visited == 0 ? "none visited" : "\(visited) visited"

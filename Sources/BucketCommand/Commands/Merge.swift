@@ -56,7 +56,8 @@ struct Merge: Action {
     guard !plan.incoming.isEmpty else {
       context.output.say("nothing new in \(shown): all of its changes are here already")
       if let undo = undo(ofChangesIn: other, ledger) {
-        context.output.say("what was brought in was taken back; to undo that: bucket undo \(undo)")
+        context.output.advise(
+          "what was brought in was taken back; to undo that: bucket undo \(undo)")
       }
       return .done
     }
@@ -91,7 +92,7 @@ struct Merge: Action {
     let report = MergeReport(plan, resolution)
     for line in report.kept { context.output.say(line) }
     context.output.say("brought in \(changes) from \(shown): \(report.summary)")
-    context.output.say("bucket undo takes all of it back")
+    context.output.advise("bucket undo takes all of it back")
     return .done
   }
 

@@ -62,8 +62,9 @@ struct Purge: Action {
     for draft in SealedDrafts(of: vault.file.header, state: vault.state).drafts(in: vault)
     where plan.subjects.contains(where: { $0.uuidString == draft.draft.subject }) {
       context.output.warn(
-        "a draft from \(LocalTime(draft.draft.at).clock) that was not saved still has a text of one "
-          + "of the places: bucket edit of it, or bucket add --edit if it is gone, offers it")
+        context.output.naming(
+          "a draft from \(LocalTime(draft.draft.at).clock) that was not saved still has a text of one "
+            + "of the places: bucket edit of it, or bucket add --edit if it is gone, offers it"))
     }
     return .done
   }
@@ -108,7 +109,8 @@ struct Purge: Action {
         output.tell("    \(DisplayText(place.name).truncated(to: 60).string)")
       }
       if names.count < places.count {
-        output.tell("    … and \(places.count - names.count) more, which bucket history shows")
+        output.tell(
+          output.naming("    … and \(places.count - names.count) more, which bucket history shows"))
       }
     }
     let (earlier, all) = plan.versions

@@ -173,7 +173,7 @@ struct Recover: Action {
         it opens with what opens \(DisplayText.neutralised(copy?.path ?? shown))
       """)
     if try isBesideTheVault(id, context) {
-      context.output.say("  to bring what it has into your vault:  bucket merge \(word)")
+      context.output.advise("  to bring what it has into your vault:  bucket merge \(word)")
       return
     }
     var aside = self.file.path + ".damaged"

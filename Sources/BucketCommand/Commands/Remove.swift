@@ -49,7 +49,7 @@ struct Remove: Action {
     let purge =
       places.count > 4
       ? "--removed" : places.map { removed.shortID(of: $0.id) }.joined(separator: " ")
-    context.output.say(
+    context.output.advise(
       "bucket undo brings \(places.count == 1 ? "it" : "them") back; bucket purge \(purge) makes "
         + "\(places.count == 1 ? "it" : "them") unreadable")
     return .done

@@ -49,7 +49,7 @@ struct Undo: Action {
       )
     }
     let further = undone.undoes == nil ? Self.further(than: index, in: ledger.history) : nil
-    context.output.say(
+    context.output.advise(
       "to undo this: bucket undo; "
         + (further.map { "to go further back: bucket undo \($0)" }
           ?? "for what else there is to take back: bucket history"))

@@ -8,6 +8,8 @@ final class Output {
   private var failure: Failure?
   private var warnings: Set<String> = []
   private let isQuiet: Bool
+  /// The path that `--vault` gave, which commands that are hinted at have to name.
+  private let vault: String?
   /// Emphasis of what goes to standard output.
   let style: Style
   private let messageStyle: Style
@@ -16,8 +18,9 @@ final class Output {
 
   private static let bufferCount = 1 << 16
 
-  init(environment: Environment, isQuiet: Bool) {
+  init(environment: Environment, isQuiet: Bool, vault: String? = nil) {
     self.isQuiet = isQuiet
+    self.vault = vault
     width = Terminal.width(of: 1, columns: environment["COLUMNS"])
     let (noColor, term) = (environment["NO_COLOR"], environment["TERM"])
     style = Style(isTerminal: width != nil, noColor: noColor, term: term)
@@ -90,6 +93,14 @@ final class Output {
     if !isQuiet { tell(text) }
   }
 
+  /// Says which commands go on from here, unless nothing is to be said.
+  ///
+  /// - Parameter text: Without anything that the person wrote, which may look like a command.
+  func advise(_ text: String) { say(naming(text)) }
+
+  /// A text with the vault named in the commands within, where `--vault` named it.
+  func naming(_ text: String) -> String { Failure.naming(text, vault: vault) }
+
   /// Says what the person should know although the work goes on.
   ///
   /// Twice the same is said once.
@@ -101,7 +112,9 @@ final class Output {
   /// Says why the work did not go on, and what to do.
   func show(_ failure: Failure) {
     tell("bucket: \(messageStyle.red("error:")) \(failure.message)")
-    for hint in failure.hints { tell("bucket: \(messageStyle.cyan("hint:")) \(hint)") }
+    for hint in failure.hints.map(naming) + failure.choices {
+      tell("bucket: \(messageStyle.cyan("hint:")) \(hint)")
+    }
   }
 
   /// Writes a line to standard error; where that can't be written there is nobody to tell.
