@@ -119,13 +119,43 @@ struct KeyringRefusalTests {
     #expect(try keysLeft(home) { _ in true } == [])
   }
 
-  @Test func `where no vault can be read, lock forgets the keys of all`() throws {
+  @Test func `a vault that can't be told is not locked, and all are where that is said`() throws {
     let home = try home()
     #expect(try home.run("unlock", answers: [BucketHome.password]).end == .exited(0))
-    _ = try home.shell("rm \(home.vault)")
-    #expect(try home.run("lock").errorText.hasSuffix("locked every vault that was open\n"))
-    #expect(try home.run("lock").errorText.hasSuffix("no vault was open\n"))
+    _ = try home.shell("cp \(home.vault) ~/kept && rm \(home.vault)")
+    for damage in [
+      ":", "echo text >\(home.vault)", "cp ~/kept ~/x && head -c 40 ~/x >\(home.vault)",
+    ] {
+      _ = try home.shell(damage)
+      let lock = try home.run("lock")
+      #expect(lock.end != .exited(0))
+      #expect(
+        lock.errorText.hasSuffix(
+          "so it can't be told which key is its own, and nothing was locked\n"
+            + "bucket: hint: lock every vault that is open: bucket lock --all\n"),
+        "\(lock.errorText)")
+      #expect(try keysLeft(home) { _ in true }.count == 1)
+    }
+    #expect(try home.run("lock", "--all").errorText == "locked 1 vault\n")
+    #expect(try home.run("lock", "--all").errorText == "no vault was open\n")
+    #expect(try home.run("lock").errorText.hasSuffix("no vault is open\n"))
     #expect(try keysLeft(home) { _ in true } == [])
+  }
+
+  @Test func `a vault with a damaged header is locked, and no other one`() throws {
+    let home = try home()
+    #expect(try home.run("unlock", answers: [BucketHome.password]).end == .exited(0))
+    let other = home.path + "/other.vault"
+    let made = try home.run(
+      "--vault", other, "init", "--unlock-time", "0s", answers: [BucketHome.password])
+    #expect(made.end == .exited(0), "\(made.errorText)")
+    // A letter of a slot's label: the id is as it was.
+    _ = try home.shell("sed -i 's/recovery key/recovery kex/' \(home.vault)")
+    let lock = try home.run("lock")
+    #expect(lock.end == .exited(0) && lock.errorText.contains("does not match its checksum"))
+    #expect(lock.errorText.hasSuffix("\nlocked\n"), "\(lock.errorText)")
+    #expect(try home.run("--vault", other, "status").end == .exited(0))
+    #expect(try keysLeft(home) { _ in true }.count == 1)
   }
 
   // MARK: Nothing is left behind

@@ -34,8 +34,8 @@ public final class BucketHome {
   }
 
   deinit {
-    // The keyring of a user who was made for the test goes with them. `bucket lock` would forget the
-    // keys of other tests too where the vault can't be read.
+    // The keyring of a user who was made for the test goes with them. `bucket lock` forgets no key
+    // where the vault can't be read, and with --all those of other tests too.
     guard user == nil else { return }
     forgetSessions(of: path + "/.local/state/bucket")
   }

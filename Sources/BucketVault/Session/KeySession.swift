@@ -212,12 +212,18 @@ extension KeySession {
 
   /// Forgets the keys of all vaults.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many vaults there were.
   public static func forgetAll() throws(SystemError) -> Int {
-    var count = 0
+    var vaults: Set<Substring> = []
     for description in try Keyring.descriptions() where description.hasPrefix(descriptionStart) {
-      if try Keyring.forget(description) { count += 1 }
+      let id = description.dropFirst(descriptionStart.count).prefix { $0 != ":" }
+      if try Keyring.forget(description) { vaults.insert(id) }
     }
-    return count
+    return vaults.count
+  }
+
+  /// Whether the key of any vault is kept.
+  public static func isAnyKept() throws(SystemError) -> Bool {
+    try Keyring.descriptions().contains { $0.hasPrefix(descriptionStart) }
   }
 }
