@@ -200,7 +200,8 @@ extension Context {
       output.say("the vault opens with that login password, and with the recovery key, as before")
     case .none:
       output.say(
-        "PAM wants no password; nothing was changed, and the recovery key is what opens it")
+        "PAM wants no password, so nothing was changed: the vault still opens with the recovery key, "
+          + "and with the login password it was sealed with")
     }
   }
 

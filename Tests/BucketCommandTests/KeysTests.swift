@@ -55,8 +55,8 @@ struct KeysTests {
     let run = try home.run("keys", "remove", String(id.prefix(5)).uppercased(), "--yes")
     #expect(run.end == .exited(0) && run.errorText.contains("copies and backups"))
     // Nobody is asked, but told all the same.
-    #expect(run.errorText.contains("warning: no recovery key is left then"))
-    #expect(run.errorText.contains("the vault still opens with: login password ("))
+    #expect(run.errorText.contains("\nthe vault still opens with: login password ("))
+    #expect(run.errorText.contains("; no recovery key is left, for whoever forgets the rest\n"))
     #expect(try !home.opens("--recovery-key", answer: recoveryKey))
     #expect(try home.opens(answer: BucketHome.password))
     home.environment["XDG_STATE_HOME"] = home.path + "/elsewhere"

@@ -61,6 +61,43 @@ struct PasswordChangeTests {
     #expect(try home.refusal().reason == "password-changed")
   }
 
+  @Test func `at a terminal it is said which of the two passwords PAM asks for`() throws {
+    let (home, _) = try homeAfterChange()
+    let terminal = try home.terminal("unlock", "--old-password")
+    try terminal.expect(
+      "PAM asks for your login password of now first; the one from before comes after")
+    try terminal.expect("service bucket): ")
+    terminal.send("the new one\n")
+    try terminal.expect("Login password from before it was changed: ")
+    terminal.send(BucketHome.password + "\n")
+    #expect(try terminal.wait() == .exited(0))
+  }
+
+  @Test func `after the recovery key it is said what opens the vault, whatever was answered`()
+    throws
+  {
+    let home = try BucketHome()
+    let key = try home.makeVault()
+    for (answers, said) in [
+      (
+        [key, BucketHome.password],
+        "the vault opens with that login password, and with the recovery key, as before"
+      ),
+      (
+        [key],
+        "the vault still opens with the recovery key, and with the login password it was sealed with"
+      ),
+    ] {
+      try home.lock()
+      let run = try home.run("unlock", "--recovery-key", answers: answers)
+      #expect(run.end == .exited(0) && run.errorText.contains(said), "\(run.errorText)")
+    }
+    home.serve("auth required pam_permit.so\naccount required pam_permit.so\n")
+    try home.lock()
+    let run = try home.run("unlock", "--recovery-key", answers: [key])
+    #expect(run.errorText.contains("PAM wants no password, so nothing was changed"))
+  }
+
   @Test func `an old password that never was is refused, and nothing changes`() throws {
     let (home, _) = try homeAfterChange()
     #expect(

@@ -21,7 +21,7 @@ public final class Household {
     if hasVault { try base.makeVault() }
   }
 
-  // `bucket lock` would forget the keys of other tests too where the vault can't be read.
+  // `bucket lock` forgets none where the vault can't be read, and with --all those of other tests too.
   deinit { base.forgetSessions(of: state) }
 
   /// Locks the vault, if there is one.

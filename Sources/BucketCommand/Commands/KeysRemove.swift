@@ -27,12 +27,11 @@ struct KeysRemove: Action {
     let others = header.slots.filter { $0.id != slot.id }
     let remaining = Failure.choice(of: others.map { header.describe($0) }, last: "and")
     let isLastRecoveryKey = slot.kind == .recovery && !others.contains { $0.kind == .recovery }
-    if isLastRecoveryKey {
-      context.output.warn("no recovery key is left then: a forgotten password loses the vault")
-    }
+    let consequence =
+      "the vault still opens with: \(remaining)"
+      + (isLastRecoveryKey ? "; no recovery key is left, for whoever forgets the rest" : "")
     if !yes {
-      let question =
-        "Take the \(header.describe(slot)) away? The vault still opens with: \(remaining)."
+      let question = "Take the \(header.describe(slot)) away? Then \(consequence)."
       guard try context.confirms(question) else {
         context.output.say("nothing was changed")
         return .failed
@@ -43,7 +42,7 @@ struct KeysRemove: Action {
     }
     context.output.say(
       "removed the \(header.describe(slot)); copies and backups from before still open with it")
-    if yes { context.output.say("the vault still opens with: \(remaining)") }
+    if yes { context.output.say(consequence) }
     return .done
   }
 }
