@@ -60,7 +60,7 @@ extension FaultHousehold {
     try withVault { vault in
       var ledger = try vault.read()
       var camp = ledger.records[1]
-      for number in 1...320 {
+      for number in 1...256 {
         try camp.setDescription("seen \(number) times")
         try vault.append([.put(camp)], to: &ledger, author: nil)
       }
