@@ -15,7 +15,8 @@ extension Failure {
       (
         "there is no editor “\(DisplayText(program).truncated(to: 60).string)”, which "
           + "\(name(of: source)) names",
-        "name one that is installed, and try again: export EDITOR=nano"
+        "name one that is installed, and try again: export "
+          + (source == .visual ? "VISUAL=nano" : "EDITOR=nano")
       )
     case .unfinishedCommand(let source):
       ("\(name(of: source)) has a quote that doesn't end", "close the quote")
@@ -32,7 +33,7 @@ extension Failure {
     case .failed(let status):
       (
         "the editor failed with status \(status)",
-        "try again, or with another one: export EDITOR=nano"
+        "try again, and leave the editor the usual way to save"
       )
     case .killed(let signal): ("the editor was ended by signal \(signal)", "try again")
     case .fileGone: ("the editor took the file away", "save the text in the file that was opened")
@@ -86,6 +87,9 @@ extension Failure {
   private static func sentence(_ words: (message: String, hint: String)) -> String {
     "\(words.message); \(words.hint)"
   }
+
+  static let draftLeft = Failure(
+    "draft", .failed, "the draft was left as it is; nothing was changed")
 
   static let draftGivenUp = Failure(
     "draft", .notUnderstood, "the text can't be understood as it is; nothing was changed")

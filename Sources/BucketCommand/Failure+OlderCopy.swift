@@ -4,7 +4,8 @@ extension Failure {
   static func older(_ fact: VaultError.OlderCopy, _ vault: String) -> String {
     switch fact {
     case .behind(let frames, let seen):
-      "\(vault) is an older copy: it has \(frames) changes, and \(seen) were seen here"
+      "\(vault) is an older copy, or one that went its own way: it has \(frames) frames, and \(seen) were "
+        + "seen here"
     case .superseded: "\(vault) is an older copy: its header was written anew since"
     case .diverged: "\(vault) is another copy: its changes are not those that were seen here"
     }
@@ -26,8 +27,8 @@ extension Failure {
     let accept =
       "the vault itself is at \(DisplayText.neutralised(path)); to look at this copy: "
       + "bucket list --accept-older"
-    return fact == .diverged
-      ? [accept, "to bring in what it has: bucket --vault \(word(path)) merge \(word(copy))"]
-      : [accept]
+    return [
+      accept, "to bring in what it alone has: bucket --vault \(word(path)) merge \(word(copy))",
+    ]
   }
 }

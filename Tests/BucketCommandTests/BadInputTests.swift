@@ -208,7 +208,7 @@ struct BadInputTests {
   @Test func `what may not be meant is done, and told`() throws {
     let household = try household()
     let add = try household.bucket(["add", "Hut", "-t", "old", "--visited", "9998-01-02"])
-    #expect(add.errorText.contains("9998-01-02 is still to come, and Hut is visited now"))
+    #expect(add.errorText.contains("9998-01-02 is still to come, and Hut counts as visited"))
     let edit = try household.bucket(["edit", "Hut", "--untag", "nosuch", "--untag", "OLD"])
     #expect(edit.end == .exited(0) && edit.errorText.contains("changed tags of Hut"))
     #expect(edit.errorText.contains("Hut has no tag “nosuch”") && !edit.errorText.contains("OLD"))

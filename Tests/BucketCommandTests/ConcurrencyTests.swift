@@ -102,6 +102,8 @@ struct ConcurrencyTests {
     try third.expect("was not saved")
     third.send("y\n")
     try third.expect("from the second")
+    try third.expect("Save the draft as it stands? [y/N] ")
+    third.send("y\n")
     #expect(try third.wait() == .exited(0))
     // Both descriptions, since both had changed the one from before.
     let both = "from the second\n\n--- changed meanwhile to ---\nfrom the first"
@@ -152,6 +154,8 @@ struct ConcurrencyTests {
     let next = try PseudoTerminal(
       [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
     try next.expect("was not saved")
+    next.send("y\n")
+    try next.expect("Save the draft as it stands? [y/N] ")
     next.send("y\n")
     #expect(try next.wait() == .exited(0))
     #expect(try household.places()?.first?.description == "typed meanwhile")

@@ -27,8 +27,10 @@ struct CopyTests {
     #expect(run.end == .exited(7))
     #expect(
       run.errorText == """
-        bucket: error: ~/broken.vault is an older copy: it has 6 changes, and 7 were seen here
+        bucket: error: ~/broken.vault is an older copy, or one that went its own way: it has 6 frames, \
+        and 7 were seen here
         bucket: hint: the vault itself is at \(household.vault); to look at this copy: bucket --vault \(damaged.file) list --accept-older
+        bucket: hint: to bring in what it alone has: bucket --vault \(household.vault) merge ~/broken.vault
 
         """)
     #expect(try household.bucket(list + ["--accept-older", "--json"]).end == .exited(0))

@@ -58,6 +58,63 @@ struct KeptTextTests {
       try household.bucket(["check"]).outputText.contains("1 sealed draft could not be saved"))
   }
 
+  @Test func `what was saved stays, as a draft, when the editor fails after it`() throws {
+    household.useEditor("sed -i 's/as it was/precious/' \"$1\"; exit 1")
+    let run = try household.bucket(["edit", "Camp"])
+    #expect(run.end == .exited(1) && run.errorText.contains("the editor failed with status 1"))
+    #expect(run.errorText.contains("your text is kept as a sealed draft"), "\(run.errorText)")
+    #expect(try description() == "as it was")
+    household.useEditor("true")
+    let next = try household.bucket(
+      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try description() == "precious")
+  }
+
+  @Test func `the draft of a new place has all that was given of it`() throws {
+    household.useEditor(
+      "grep -q '^# error' \"$1\" || sed -i 's/^altitude:/altitude: high/' \"$1\"")
+    let words = ["-d", "a long text", "--at", "1,2", "-t", "a", "-c", "Park", "--edit"]
+    #expect(try household.bucket(["add", "Hut"] + words).end == .exited(2))
+    household.useEditor("sed -i 's/high/12/' \"$1\"")
+    let next = try household.bucket(
+      ["add", "--edit", "--password-stdin"], input: household.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    let shown = try household.bucket(["show", "Hut"]).outputText
+    for text in ["a long text", "1, 2", "12", "Park"] { #expect(shown.contains(text), "\(shown)") }
+  }
+
+  @Test func `a draft that is left as it is is saved only if that is meant`() throws {
+    household.useEditor("sed -i 's/as it was/precious/' \"$1\"; exit 1")
+    _ = try household.bucket(["edit", "Camp"])
+    household.useEditor("true")
+    for (answer, text) in [("n", "as it was"), ("y", "precious")] {
+      let terminal = try PseudoTerminal(
+        [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
+      try terminal.expect("or discard it? [y/N/d] ")
+      terminal.send("y\n")
+      try terminal.expect("Save the draft as it stands? [y/N] ")
+      terminal.send("\(answer)\n")
+      #expect(try terminal.wait() == .exited(answer == "y" ? 0 : 1))
+      #expect(try description() == text)
+    }
+    #expect(!(try household.bucket(["check"]).outputText.contains("sealed draft")))
+  }
+
+  @Test func `the hint of a draft names its place, whatever others are called`() throws {
+    _ = try household.bucket(["add", "Camp"])
+    let id = try #require(
+      try household.bucket(["list"]).outputText.firstMatch(of: /([0-9a-f]+)  Camp/))
+    household.useEditor("sed -i 's/as it was/precious/' \"$1\"; exit 1")
+    let run = try household.bucket(["edit", String(id.output.1)])
+    let hint = try #require(run.errorText.firstMatch(of: /to go on with it: bucket edit ([^,]+),/))
+    household.useEditor("true")
+    let next = try household.bucket(
+      ["edit", String(hint.output.1), "--password-stdin"], input: household.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try description() == "precious")
+  }
+
   @Test func `a text in the editor outlives a kill of bucket itself`() throws {
     household.useEditor(
       "sed -i 's/as it was/precious/' \"$1\"; kill -KILL $PPID; sleep 0.3")

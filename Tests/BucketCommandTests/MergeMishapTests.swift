@@ -99,7 +99,7 @@ struct MergeMishapTests {
 
   @Test func `at a terminal it is asked whether to go on with what was decided`() throws {
     try disagree()
-    here.useEditor("\(Self.writing); exit 1")
+    here.useEditor("exit 1")
     #expect(try machines.merge().end == .exited(1))
     #expect(try machines.drafts == 0)
     here.useEditor("sed -i 's/^here$/precious/' \"$1\"")

@@ -91,6 +91,7 @@ enum Main {
       case .unchanged(let after): print("unchanged: \(after < .seconds(1) ? "at once" : "later")")
       case .changed(let text): print("changed: \(text.debugDescription)")
       case .notUTF8(let line, let text): print("not UTF-8: \(line), \(text.debugDescription)")
+      case .failed(let status, let text): print("failed: \(status), \(text.debugDescription)")
       case .crashed(let signal, let text): print("crashed: \(signal), \(text.debugDescription)")
       case .interrupted(let signal, let text):
         print("interrupted: \(signal), \(text?.debugDescription ?? "no text")")

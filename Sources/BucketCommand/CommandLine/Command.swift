@@ -97,7 +97,8 @@ struct Command: Sendable {
       }
       let members = declarations.filter { group.contains($0.name) }
       guard members.first == declaration else { continue }
-      parts.append("[" + members.map(\.usage).joined(separator: " | ") + "]")
+      let usages = members.map { $0.usage + ($0.repeats ? "…" : "") }
+      parts.append("[" + usages.joined(separator: " | ") + "]")
     }
     return parts
   }

@@ -52,7 +52,7 @@ struct PlaceFields: Sendable {
       "\(name) has no tag “\(DisplayText($0).truncated(to: 40).string)”"
     }
     if let day = visited?.date?.description, day > LocalTime(Date()).day {
-      doubts.append("\(day) is still to come, and \(name) is visited now")
+      doubts.append("\(day) is still to come, and \(name) counts as visited all the same")
     }
     return doubts
   }

@@ -87,8 +87,9 @@ extension Check {
     case .newest: return "it has all that was seen of the vault here"
     case .unknown: return "nothing was seen of this vault here, to compare it with"
     case .older(.behind(let frames, let seen)):
-      let count = Count.of(seen - frames, "change", "changes")
-      return "it is older: it lacks the last \(count) seen here"
+      return
+        "it is older, or went its own way: it has \(frames) frames, and \(seen) were seen here; "
+        + "to bring in what it alone has: bucket merge \(Failure.word(shown))"
     case .older(.superseded):
       return "it is older: the vault was packed, purged, recovered or given other keys here since"
     case .older(.diverged):

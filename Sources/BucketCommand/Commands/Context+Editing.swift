@@ -9,12 +9,14 @@ extension Context {
   /// can't be saved is kept as a sealed draft, which needs no key.
   ///
   /// - Parameters:
+  ///   - reference: What names it on a command line, if it is in the vault.
   ///   - change: The last change of the place; `nil` for one that isn't in the vault yet.
   ///   - text: What to begin with, other than the place.
   ///   - vault: Given up while the editor is open.
   /// - Returns: The place as it was saved; `nil` where nothing was changed.
   func edit(
-    _ place: Place, since change: UUID?, startingWith text: String? = nil,
+    _ place: Place, named reference: String? = nil, since change: UUID?,
+    startingWith text: String? = nil,
     in vault: consuming Vault<Place>
   ) throws(Failure) -> (place: Place, ledger: Ledger<Place>)? {
     let isNew = change == nil
@@ -29,14 +31,15 @@ extension Context {
     _ = consume vault
     let current = text ?? Draft(place).text
     let start = kept.map { kept in
-      // A draft of a place that is gone is a text like any other.
-      kept.draft.subject == subject
+      // A draft of a place that is gone, or never was in the vault, is a text like any other.
+      kept.draft.subject == subject && !isNew
         ? Draft.rebased(kept.draft.text, from: kept.draft.base ?? current, onto: current)
         : kept.draft.text
     }
     let editing = PlaceEditing(
-      place, as: subject, draft: kept, start: start ?? current, choice: kept?.draft.choice,
-      drafts: drafts, editor: try editor(), output: output, diskAllowed: diskQuestion)
+      place, as: subject, named: reference, draft: kept, start: start ?? current,
+      choice: kept?.draft.choice, drafts: drafts, editor: try editor(), output: output,
+      diskAllowed: diskQuestion, isMeant: savingQuestion)
     // A signal that comes before the text is saved or kept waits until it is.
     let watch = try? SignalWatch(SignalWatch.ending)
     guard var edited = try editing.run() else { return nil }
@@ -154,6 +157,13 @@ extension Context {
       return Editor(command: command, environment: environment.all)
     } catch {
       throw .editor(error)
+    }
+  }
+
+  /// Asks whether a draft is meant to be saved that was left as it is.
+  private var savingQuestion: () -> Bool {
+    { [person] in
+      person.isScript || (try? person.confirms("Save the draft as it stands?")) == true
     }
   }
 

@@ -38,7 +38,9 @@ struct Edit: Action {
     let before = try context.place(reference, in: PlaceBook(ledger.records), of: vault)
     let change = ledger.lastChange(of: before.id)
     if fields.isEmpty {
-      if let (after, _) = try context.edit(before, since: change, in: vault) {
+      if let (after, _) = try context.edit(
+        before, named: PlaceBook(ledger.records).shortID(of: before.id), since: change, in: vault)
+      {
         tell(before, after, context)
       }
       return .done

@@ -26,6 +26,11 @@ struct HistoryText {
     let name = part.place.name
     if part.isReturn { return "put \(name) back" }
     if part.change.isBase { return "changed \(name) (what was before was purged)" }
+    if let after = part.after, let before = part.before,
+      after.differences(from: before).isEmpty
+    {
+      return "left \(name) as it was"
+    }
     return "\(part.kind.rawValue) \(name)"
   }
 

@@ -39,7 +39,6 @@ struct MergeResolution {
     _ drafts: SealedDrafts, resuming former: [SealedDrafts.Kept], _ context: borrowing Context
   ) throws(Failure) {
     let width = context.output.width ?? 80
-    context.secureLeftovers(in: drafts)
     let editor = try context.editor()
     let resumed = try context.offered(
       open.compactMap { conflict in former.last { conflict.isSubject(of: $0.draft) } }, from: drafts

@@ -11,10 +11,14 @@ final class PlaceEditing {
   private let drafts: SealedDrafts
   /// What a draft of it is kept as.
   private let subject: String?
+  /// What names the place on a command line.
+  private let reference: String?
   private let editor: Editor
   private let output: Output
   /// Asks for a folder on a disk, where there is none in memory to edit in.
   private let diskAllowed: () -> String?
+  /// Asks whether a draft that was left as it is is to be saved.
+  private let isMeant: () -> Bool
   /// What the editing begins with, and what the place is as text.
   private let start: String
   private let base: String
@@ -34,17 +38,21 @@ final class PlaceEditing {
   private static let roundLimit = 20
 
   /// - Parameters:
+  ///   - reference: What names the place on a command line, if it is in the vault.
   ///   - draft: A draft to go on with.
   ///   - start: What to begin with.
   ///   - choice: What the text decides between two copies of the vault.
   ///   - read: Makes the place of a text, where there is more to it than what the text says.
   init(
-    _ place: Place, as subject: String?, draft: SealedDrafts.Kept?, start: String,
+    _ place: Place, as subject: String?, named reference: String? = nil,
+    draft: SealedDrafts.Kept?, start: String,
     choice: SealedDraft.Choice? = nil, drafts: SealedDrafts, editor: Editor, output: Output,
-    diskAllowed: @escaping () -> String?, read: ((String) throws(DraftError) -> Place)? = nil
+    diskAllowed: @escaping () -> String?, isMeant: @escaping () -> Bool = { true },
+    read: ((String) throws(DraftError) -> Place)? = nil
   ) {
     (self.place, self.subject, self.draft, self.start) = (place, subject, draft, start)
     (self.drafts, self.editor, self.output) = (drafts, editor, output)
+    (self.reference, self.isMeant) = (reference, isMeant)
     self.diskAllowed = diskAllowed
     self.choice = choice
     base = Draft(place).text
@@ -88,8 +96,11 @@ final class PlaceEditing {
       switch try outcome(of: given) {
       case .unchanged(let time):
         if round > 0 { throw failing(givenUp(given)) }
-        if draft != nil, let place = try? understood(given) { return place }
-        if draft != nil { throw failing(givenUp(given)) }
+        if draft != nil {
+          guard let place = try? understood(given) else { throw failing(givenUp(given)) }
+          guard isMeant() else { throw failing(.draftLeft) }
+          return place
+        }
         if isTold { output.say("unchanged") }
         if time < Self.hasty, editor.command.family == .other { output.say(Failure.waitHint) }
         return nil
@@ -98,6 +109,8 @@ final class PlaceEditing {
         throw text == nil && draft == nil ? failure : failing(failure)
       case .crashed(let signal, _):
         throw failing(.editor(.killed(signal: signal)))
+      case .failed(let status, _):
+        throw failing(.editor(.failed(status: status)))
       case .notUTF8(let line, let repaired):
         let message = Failure.notUTF8(line: line)
         output.tell(message)
@@ -122,20 +135,10 @@ final class PlaceEditing {
     let hint =
       folder.map { Failure.keptHint(DisplayText.neutralised($0)) }
       ?? draft.map { _ in
-        choice == nil
-          ? Failure.draftHint(
-            subject == nil ? nil : reference)
-          : Failure.decisionHint
+        choice == nil ? Failure.draftHint(reference) : Failure.decisionHint
       }
     guard let hint, !failure.hints.contains(hint) else { return failure }
     return failure.with(hints: [hint] + failure.hints)
-  }
-
-  /// What names the place on a command line.
-  private var reference: String {
-    let isShort = place.name.count <= 40 && DisplayText.neutralised(place.name) == place.name
-    return isShort
-      ? Failure.word(place.name) : String(place.id.uuidString.lowercased().prefix(8))
   }
 
   /// The text is in the vault: nothing else needs to keep it.

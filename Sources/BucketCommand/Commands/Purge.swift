@@ -157,8 +157,10 @@ struct Purge: Action {
           + "\(left.count == 1 ? "keeps its" : "keep their") past")
     }
     context.output.say(
-      "the vault is written anew: \(Failure.size(rewriting.after)), and it was "
-        + Failure.size(rewriting.before))
+      rewriting.after < rewriting.before
+        ? "the vault is written anew: \(Failure.size(rewriting.after)), and it was "
+          + Failure.size(rewriting.before)
+        : "the vault is written anew: \(Failure.size(rewriting.after))")
   }
 
   /// Removes what may hold parts of the past beside the vault.

@@ -131,7 +131,7 @@ struct Draft {
   }
 
   static let help = """
-    # Nothing from the line above on is kept. A field that is empty is taken away.
+    # The line above and all below it are not kept. A field that is empty is taken away.
     #   at           latitude and longitude, as in 51.5014, -0.1419
     #   altitude     metres above sea level
     #   approximate  yes, if the place is only near its position

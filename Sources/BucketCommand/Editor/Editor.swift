@@ -91,7 +91,12 @@ struct Editor {
         throw .killed(signal: signal)
       }
       return .crashed(signal, text: edited)
-    case .exited(let status): throw .failed(status: status)
+    case .exited(let status):
+      // It may have lost its terminal, or somebody gave up what is worth something after all.
+      guard let edited = folder.savedInHaste(other: text),
+        !edited.allSatisfy({ $0.isWhitespace })
+      else { throw .failed(status: status) }
+      return .failed(status, text: edited)
     case .running, .stopped: break
     }
     let bytes = try folder.read()

@@ -14,11 +14,16 @@ struct EditorResult: Equatable {
     /// A signal ended the editor alone, after it had saved this.
     case crashed(CInt, text: String)
 
+    /// The editor failed with this status, after it had saved this.
+    case failed(CInt, text: String)
+
     /// The text as it was saved, where that is another than before.
     var text: String? {
       switch self {
       case .unchanged: nil
-      case .changed(let text), .notUTF8(_, let text), .crashed(_, let text): text
+      case .changed(let text), .notUTF8(_, let text), .crashed(_, let text),
+        .failed(_, let text):
+        text
       case .interrupted(_, let text): text
       }
     }
