@@ -84,6 +84,10 @@ extension Output {
       warn(
         "the log of failed unlocks still has lines that the vault's key doesn't open, since \(message): "
           + advice)
+    case .draftNotResealed(let path, let error):
+      warn(
+        "a draft that was kept meanwhile could not be sealed for the new key (\(error.text)), and opens "
+          + "with copies of the vault from before alone: " + environment.abbreviated(path))
     case .draftNotRemoved(let path, let error):
       warn(
         "a draft that was sealed anew can't be taken away (\(error.text)): "

@@ -44,6 +44,11 @@ extension Failure {
         "the text is longer than \(size(limit))",
         path.map { keptHint(DisplayText.neutralised($0)) } ?? "shorten it"
       )
+    case .noRoom(let path, let error):
+      (
+        "there is no room for the text in \(DisplayText.neutralised(path)): \(error.text)",
+        "make room there, or set XDG_RUNTIME_DIR to a folder of yours on tmpfs"
+      )
     case .system(let error): ("the editor can't be used: \(error.text)", "bucket check")
     }
   }
@@ -102,7 +107,14 @@ extension Failure {
     "if the editor opens a window of its own, have it wait, as in EDITOR=\"code --wait\""
 
   static func keptHint(_ path: String) -> String {
-    "your text is in \(path)/\(PrivateFolder.fileName), until the machine restarts"
+    "your text is in \(path)/\(PrivateFolder.fileName), until the machine restarts or the next "
+      + "bucket edit can keep it as a draft"
+  }
+
+  /// - Parameter count: How many drafts the vault's key doesn't open.
+  static func draftsShut(_ count: Int) -> String {
+    "\(Count.of(count, "sealed draft is", "sealed drafts are")) for another key, which a copy of the vault "
+      + "from before its keys changed may still have: bucket check --deep names them"
   }
 
   /// - Parameter path: The folder of a text that nobody can keep for its owner.

@@ -63,10 +63,14 @@ extension Failure {
 
   /// A path as one word of a shell, of which nothing is hidden or obeyed by a terminal.
   private static func quoted(_ path: String) -> String {
-    if DisplayText.neutralised(path) != path { return "$'" + spelledOut(path) + "'" }
+    if DisplayText.neutralised(path) != path {
+      return path.hasPrefix("-") ? quoted("./" + path) : "$'" + spelledOut(path) + "'"
+    }
     let isPlain = path.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+~".contains($0))
     }
+    // What begins with a dash would be taken for an option.
+    if path.hasPrefix("-") { return quoted("./" + path) }
     if isPlain, !path.isEmpty, !path.hasPrefix("~") { return path }
     let parts = path.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + parts.joined(separator: "'\\''") + "'"

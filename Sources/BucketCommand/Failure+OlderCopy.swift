@@ -14,8 +14,8 @@ extension Failure {
   static func olderHints(_ fact: VaultError.OlderCopy) -> [String] {
     let accept = "if you put it back yourself, open it with: bucket unlock --accept-older"
     return switch fact {
-    case .behind, .superseded: [accept]
-    case .diverged:
+    case .behind: [accept]
+    case .superseded, .diverged:
       [accept, "then bring in what was seen here from where it still is: bucket merge OTHER"]
     }
   }

@@ -33,10 +33,23 @@ extension Failure {
       ("\(path) belongs to another user (uid \(uid))", movingAway)
     case .held:
       ("\(path) is held by another program", "lslocks tells which")
-    case .folder(let error):
-      ("\(path) can't be used: \(error.text)", advice(forFolder: error, word))
+    case .folder(let failure):
+      (
+        "\(path) can't be used: \(failure.text)",
+        isForeign(error.path)
+          ? "it belongs to another user; have it given to you: sudo chown -R \"$USER\" \(word)"
+          : advice(forFolder: failure, word)
+      )
     case .system(let error):
       ("\(path) can't be used: \(error.text)", advice(for: error, word))
+    }
+  }
+
+  private static func isForeign(_ path: String) -> Bool {
+    do throws(SystemError) {
+      return try FileStatus.of(path).owner != geteuid()
+    } catch {
+      return false
     }
   }
 

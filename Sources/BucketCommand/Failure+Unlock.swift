@@ -210,8 +210,8 @@ extension Failure {
   private static func words(for slip: RecoveryKey.Slip) -> String {
     switch slip {
     case .foreignLetter(let place):
-      "letter \(place)\(group((place - 1) / RecoveryKey.groupLetterCount + 1)) is none that a recovery "
-        + "key has"
+      "letter \((place - 1) % RecoveryKey.groupLetterCount + 1)"
+        + "\(group((place - 1) / RecoveryKey.groupLetterCount + 1)) is none that a recovery key has"
     case .length(let count, let expected, let place):
       "it has \(count) letters, and should have \(expected)"
         + (place == nil ? "" : "; the slip is\(group(place))")

@@ -37,7 +37,13 @@ extension Failure {
         ["bucket unlock opens a vault; --vault FILE names another place for a new one"]
       )
     case .notAVault(let fact):
-      (.unlockRefused, notAVault(fact, vault), ["--vault FILE names another file"])
+      (
+        .unlockRefused, notAVault(fact, vault),
+        (fact == .otherContent
+          ? [
+            "if it was a vault and its beginning is destroyed: bucket recover \(word(path)) --header COPY"
+          ] : []) + ["--vault FILE names another file"]
+      )
     case .unreadable(let error):
       (
         .failed, "\(vault) can't be read: \(error.text)",
@@ -138,6 +144,7 @@ extension Failure {
     let what =
       switch kept {
       case .drafts: "the sealed drafts can't be sealed for a new key"
+      case .attempts: "the failed unlocks can't be sealed for a new key"
       case .interruptedWrite:
         "what an interrupted write left in \(vault) can't be kept before it is cut off"
       }

@@ -205,6 +205,13 @@ struct BadInputTests {
     #expect(try household.bucket(["remove", "--json"]).outputText == "")
   }
 
+  @Test func `a path that begins with a dash is suggested so that it works`() throws {
+    let household = try household()
+    let run = try household.shell(
+      "cd \"$HOME\"; head -c 4000 /dev/urandom >./-v.vault; \"$BUCKET\" --vault=-v.vault list")
+    #expect(run.errorText.contains("bucket recover ./-v.vault --header COPY"), "\(run.errorText)")
+  }
+
   @Test func `what may not be meant is done, and told`() throws {
     let household = try household()
     let add = try household.bucket(["add", "Hut", "-t", "old", "--visited", "9998-01-02"])

@@ -115,6 +115,44 @@ struct KeptTextTests {
     #expect(try description() == "precious")
   }
 
+  @Test func `a vault that is given a new key meanwhile loses no text`() throws {
+    household.useEditor(
+      "sed -i 's/as it was/precious/; s/^at:/at: nonsense/' \"$1\"; [ -e \"$FOLDER/done\" ] || "
+        + "echo '\(household.password)' | \"\(BuiltProgram.bucket)\" keys rotate -y "
+        + "--password-stdin >/dev/null 2>&1; : >\"$FOLDER/done\"")
+    let folder = ScratchFolder()
+    household["FOLDER"] = folder.path
+    let run = try household.bucket(["edit", "Camp"])
+    #expect(File.exists(folder.path + "/done") && run.end == .exited(2), "\(run.errorText)")
+    #expect(run.errorText.contains("your text is in \(household.memory.path)/bucket-kept."))
+    household.useEditor("sed -i 's/^at:.*/at: 1,2/' \"$1\"")
+    let next = try household.bucket(
+      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try description() == "precious")
+    #expect(household.memory.names.isEmpty)
+    #expect(!(try household.bucket(["check"]).outputText.contains("sealed draft")))
+  }
+
+  @Test func `a draft that only another key opens is told of`() throws {
+    _ = try household.shell(
+      "cp \"$VAULT\" \"$HOME/copy\"; cp -r '\(household.state)' \"$HOME/state\"")
+    let rotate = try household.bucket(
+      ["keys", "rotate", "-y", "--password-stdin"], input: household.password + "\n")
+    #expect(rotate.end == .exited(0), "\(rotate.errorText)")
+    _ = try household.shell("cp \"$VAULT\" \"$HOME/new\"; cp \"$HOME/copy\" \"$VAULT\"")
+    _ = try household.shell("rm -r '\(household.state)'; mv \"$HOME/state\" '\(household.state)'")
+    household.useEditor("sed -i 's/as it was/precious/' \"$1\"; exit 1")
+    _ = try household.bucket(["unlock", "--password-stdin"], input: household.password + "\n")
+    #expect(
+      try household.bucket(["edit", "Camp"]).errorText.contains("kept as a sealed draft"))
+    _ = try household.shell("cp \"$HOME/new\" \"$VAULT\"")
+    _ = try household.bucket(["unlock", "--password-stdin"], input: household.password + "\n")
+    household.useEditor("true")
+    let run = try household.bucket(["edit", "Camp"])
+    #expect(run.errorText.contains("1 sealed draft is for another key"), "\(run.errorText)")
+  }
+
   @Test func `a text in the editor outlives a kill of bucket itself`() throws {
     household.useEditor(
       "sed -i 's/as it was/precious/' \"$1\"; kill -KILL $PPID; sleep 0.3")
@@ -205,6 +243,22 @@ struct KeptTextTests {
     #expect(home.memory.names.isEmpty)
     try home.lock()
     withExtendedLifetime(disk) {}
+  }
+
+  @Test(.enabled(if: SmallFileSystem.isAvailable, "only root can mount file systems"))
+  func `where memory has no room for a text, that is said, or another folder does`() throws {
+    let full = try SmallFileSystem(kilobytes: 8)
+    try full.fill()
+    household["XDG_RUNTIME_DIR"] = full.path
+    // There is /dev/shm beside it.
+    #expect(try household.bucket(["edit", "Camp"]).end == .exited(0))
+    #expect(try description() == "precious")
+    let check = try household.shell(
+      "unshare -m sh -c 'mount -t tmpfs -o size=4k none /dev/shm && "
+        + "head -c 4096 /dev/zero >/dev/shm/x; \"$BUCKET\" check; \"$BUCKET\" edit Camp'")
+    #expect(check.outputText.contains("there is no room for the text in "), "\(check.outputText)")
+    #expect(check.errorText.contains("make room there, or set XDG_RUNTIME_DIR"))
+    #expect(check.errorText.contains("No space left on device; nothing was changed"))
   }
 
   @Test func `a text that is too long stays where it was edited, and check tells of it`() throws {

@@ -134,6 +134,8 @@ struct LeakTests {
     try next.expect("was not saved")
     next.send("y\n")
     try next.expect("\(marker) three")
+    try next.expect("Save the draft as it stands? [y/N] ")
+    next.send("y\n")
     #expect(try next.wait() == .exited(0))
     #expect(try household.places()?.first?.description == "\(marker) three")
     #expect(try traces() == "")

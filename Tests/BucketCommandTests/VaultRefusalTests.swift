@@ -54,7 +54,12 @@ struct VaultRefusalTests {
     home.environment["BUCKET_VAULT"] = home.path + "/thing"
     #expect(
       try refusedUnasked(home)
-        == Refusal("not-a-vault", "~/thing \(message)", hints: [Self.otherFile]))
+        == Refusal(
+          "not-a-vault", "~/thing \(message)",
+          hints: (message.hasSuffix("something else")
+            ? [
+              "if it was a vault and its beginning is destroyed: bucket recover ~/thing --header COPY"
+            ] : []) + [Self.otherFile]))
   }
 
   @Test(
@@ -178,8 +183,8 @@ struct VaultRefusalTests {
       try home.refusal()
         == Refusal(
           "older-copy",
-          "~/.local/share/bucket/places.vault is an older copy: it has 1 changes, and 2 were seen "
-            + "here",
+          "~/.local/share/bucket/places.vault is an older copy, or one that went its own way: it has 1 "
+            + "frames, and 2 were seen here",
           hints: ["if you put it back yourself, open it with: bucket unlock --accept-older"],
           status: 7))
     #expect(try home.run("status").end == .exited(3))

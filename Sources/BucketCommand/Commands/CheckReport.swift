@@ -74,7 +74,7 @@ struct CheckReport {
       let (message, advice) = Failure.words(for: error, context.environment)
       add(
         "state",
-        .wrong(message, "\(advice): without it older copies and failed unlocks go unnoticed"))
+        .wrong("\(message): older copies and failed unlocks go unnoticed", advice))
     }
     if (try? context.isBesideTheUsualVault()) == true,
       let vault = sealed.file.vaultElsewhere(sealed.state)
@@ -107,7 +107,7 @@ struct CheckReport {
         "drafts",
         .wrong(
           "\(Count.of(drafts, "sealed draft", "sealed drafts")) could not be saved",
-          "bucket edit of its place, or bucket add --edit, offers it"))
+          "bucket edit of its place, or bucket add --edit, offers it, if the vault's key opens it"))
     }
   }
 
@@ -154,8 +154,24 @@ struct CheckReport {
       add(
         "swap", .unknown("in use: see that it is encrypted, since texts being edited may reach it"))
     }
+    addRoom(context)
     addTexts(context)
     addEditor(context)
+  }
+
+  /// Whether a text can be edited where no disk sees it.
+  private mutating func addRoom(_ context: borrowing Context) {
+    do throws(EditorError) {
+      var folder = try PrivateFolder.make(in: context.environment.all) {
+        (folder) throws(EditorError) in try folder.write(Draft().text)
+      }
+      let path = DisplayText.neutralised(File.folder(of: folder.path))
+      do throws(SystemError) { try folder.wipe() } catch { throw .noRoom(path: path, error) }
+      add("room", .well("texts are edited in memory, in \(path)"))
+    } catch {
+      let (message, hint) = Failure.words(for: error)
+      add("room", .wrong(message, hint))
+    }
   }
 
   /// What interrupted edits left, and texts that could be kept nowhere else.

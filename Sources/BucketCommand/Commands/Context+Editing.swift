@@ -21,8 +21,10 @@ extension Context {
   ) throws(Failure) -> (place: Place, ledger: Ledger<Place>)? {
     let isNew = change == nil
     let subject = isNew ? nil : place.id.uuidString
-    let drafts = SealedDrafts(of: vault.file.header, state: vault.state)
+    let drafts = SealedDrafts(of: vault.file, state: vault.state)
     secureLeftovers(in: drafts)
+    let shut = drafts.shut(to: vault).count
+    if shut > 0 { output.warn(Failure.draftsShut(shut)) }
     let kept = try offered(
       isNew
         ? try draftOfNoPlace(drafts, in: vault)

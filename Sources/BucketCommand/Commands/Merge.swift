@@ -71,7 +71,7 @@ struct Merge: Action {
     }
     let watch = try? SignalWatch(SignalWatch.ending)
     if !resolution.open.isEmpty {
-      let drafts = SealedDrafts(of: vault.file.header, state: vault.state)
+      let drafts = SealedDrafts(of: vault.file, state: vault.state)
       context.secureLeftovers(in: drafts)
       let former = drafts.drafts(in: vault)
       // No key is held while an editor is open.

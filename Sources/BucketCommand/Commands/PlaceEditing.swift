@@ -173,7 +173,7 @@ final class PlaceEditing {
     do throws(EditorError) {
       return try editor.edit(text, of: origin, securing: keep)
     } catch {
-      guard error == .noMemoryFolder, let disk = diskAllowed() else { throw error }
+      guard error.isForWantOfMemory, let disk = diskAllowed() else { throw error }
       var onDisk = editor
       onDisk.disk = disk
       return try onDisk.edit(text, of: origin, securing: keep)
@@ -186,6 +186,8 @@ final class PlaceEditing {
 
   /// Keeps a text as a sealed draft, in the place of the one from before.
   private func keep(_ text: String) throws(SystemError) {
+    // An editor that emptied the file has written nothing that is worth keeping.
+    if text.allSatisfy({ $0.isWhitespace }) { return }
     let kept = try drafts.keep(sealedDraft(of: text))
     if let draft { try drafts.remove(draft) }
     draft = kept

@@ -26,10 +26,12 @@ struct Editor {
     let watch = try EditorError.catching { () throws(SystemError) in
       try SignalWatch(SignalWatch.ending + [SIGTSTP, SIGCONT, SIGCHLD])
     }
-    var folder = try PrivateFolder.make(in: environment, allowingDisk: disk)
+    var folder = try PrivateFolder.make(in: environment, allowingDisk: disk) {
+      (folder) throws(EditorError) in try folder.write(text, of: origin)
+    }
     let outcome: Result<EditorResult.Outcome, EditorError>
     do throws(EditorError) {
-      outcome = .success(try edit(text, of: origin, in: folder, watch: watch))
+      outcome = .success(try edit(text, in: folder, watch: watch))
     } catch {
       outcome = .failure(error)
     }
@@ -75,10 +77,8 @@ struct Editor {
   }
 
   private func edit(
-    _ text: String, of origin: EditOrigin?, in folder: borrowing PrivateFolder,
-    watch: borrowing SignalWatch
+    _ text: String, in folder: borrowing PrivateFolder, watch: borrowing SignalWatch
   ) throws(EditorError) -> EditorResult.Outcome {
-    try folder.write(text, of: origin)
     let start = ContinuousClock.now
     let ending = try run(in: folder, watch: watch)
     if let signal = ending.interruption {

@@ -10,6 +10,8 @@ enum EditorError: Error, Equatable {
   case unfinishedCommand(EditorCommand.Source)
   /// No folder in memory is there to put the text in: a disk would have to be used.
   case noMemoryFolder
+  /// A folder in memory at this path has no room for the text, or can't be written otherwise.
+  case noRoom(path: String, SystemError)
   /// The folder can be tampered with by others, or is none.
   case unfitFolder(path: String)
   /// The editor said that it failed.
@@ -26,6 +28,14 @@ enum EditorError: Error, Equatable {
 }
 
 extension EditorError {
+  /// Whether a folder on a disk would do.
+  var isForWantOfMemory: Bool {
+    switch self {
+    case .noMemoryFolder, .noRoom: true
+    default: false
+    }
+  }
+
   /// Runs calls to the system, and makes their failure one of editing.
   static func catching<Result: ~Copyable>(
     _ body: () throws(SystemError) -> Result

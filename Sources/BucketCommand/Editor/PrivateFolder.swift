@@ -35,22 +35,34 @@ struct PrivateFolder: ~Copyable {
   /// - Parameters:
   ///   - candidates: Other places to look at instead.
   ///   - disk: A folder on a disk to use if none of them will do.
-  /// - Throws: `noMemoryFolder`, `unfitFolder` about `disk`, or `system`.
+  ///   - fill: Puts into the folder what it is for; where it has no room for that, the next one is tried.
+  /// - Throws: `noMemoryFolder`, `noRoom`, `unfitFolder` about `disk`, or `system`.
   static func make(
     in environment: [String: String], candidates: [String]? = nil,
-    allowingDisk disk: String? = nil
+    allowingDisk disk: String? = nil,
+    filling fill: (borrowing PrivateFolder) throws(EditorError) -> Void = { _ in }
   ) throws(EditorError) -> PrivateFolder {
+    var failure: EditorError?
     for candidate in candidates ?? Self.candidates(in: environment) {
       guard let parent = try? Folder.open(candidate), parent.isInMemory,
-        isFit(parent, mustBePrivate: candidate == environment["XDG_RUNTIME_DIR"]),
-        let folder = try? PrivateFolder(in: parent, at: candidate)
+        isFit(parent, mustBePrivate: candidate == environment["XDG_RUNTIME_DIR"])
       else { continue }
-      return folder
+      do throws(EditorError) {
+        let folder = try PrivateFolder(in: parent, at: candidate)
+        try fill(folder)
+        return folder
+      } catch {
+        if failure == nil, case .system(let reason) = error {
+          failure = .noRoom(path: candidate, reason)
+        }
+      }
     }
-    guard let disk else { throw .noMemoryFolder }
+    guard let disk else { throw failure ?? .noMemoryFolder }
     let parent = try EditorError.catching { () throws(SystemError) in try Folder.open(disk) }
     guard isFit(parent, mustBePrivate: false) else { throw .unfitFolder(path: disk) }
-    return try PrivateFolder(in: parent, at: disk)
+    let folder = try PrivateFolder(in: parent, at: disk)
+    try fill(folder)
+    return folder
   }
 
   /// The places to look at, in the order of their merit.

@@ -5,12 +5,19 @@ import Glibc
 public struct SealedDrafts: Sendable {
   private let header: VaultHeader
   private let state: StateFolder
+  /// Where the vault is, if it may be given another key meanwhile.
+  private let vault: String?
   private static let prefix = "draft-"
   /// The most bytes of a draft's file that are read.
   private static let sizeLimit = 16 << 20
 
   public init(of header: VaultHeader, state: StateFolder) {
-    (self.header, self.state) = (header, state)
+    (self.header, self.state, vault) = (header, state, nil)
+  }
+
+  /// The drafts of a vault that isn't locked while a text is edited.
+  public init(of file: borrowing VaultFile, state: StateFolder) {
+    (header, self.state, vault) = (file.header, state, file.path)
   }
 
   /// The folder that they are in.
@@ -23,9 +30,20 @@ public struct SealedDrafts: Sendable {
   }
 
   /// Keeps a draft, and waits until it has reached the disk.
+  ///
+  /// - Throws: EKEYREVOKED where the vault has been given another key: nothing vouches for the new one
+  ///   here, and the old one may be gone, so nobody could open the draft.
   @discardableResult
   public func keep(_ draft: SealedDraft) throws(SystemError) -> Kept {
-    try keep(draft, as: "draft")
+    let kept = try keep(draft, as: "draft")
+    // Looked at afterwards: whoever gives the vault a new key looks for drafts after that.
+    if let vault, let now = try? VaultFile.open(vault), now.header.vault == header.vault,
+      now.header.notesKey != header.notesKey
+    {
+      try? removeFile(of: kept)
+      throw SystemError(code: EKEYREVOKED, call: "crypto_box_seal")
+    }
+    return kept
   }
 
   private func keep(_ draft: SealedDraft, as name: String) throws(SystemError) -> Kept {
@@ -50,10 +68,15 @@ public struct SealedDrafts: Sendable {
 
   /// The same, where none may be missed.
   ///
-  /// - Throws: ``VaultError/draftUnreadable(path:_:)``.
+  /// - Throws: ``VaultError/draftUnreadable(path:_:)``, or ``VaultError/notKept(_:_:)`` where the folder
+  ///   can't be looked into.
   func drafts(with key: borrowing DataKey) throws(VaultError) -> [Kept] {
     var found: [(String, [UInt8])] = []
-    for path in paths {
+    let names: [String]
+    do throws(SystemError) { names = try File.list(state.path) } catch {
+      throw .notKept(.drafts, StateFileError(state.path, .folder(error)))
+    }
+    for path in paths(of: names) {
       do throws(SystemError) {
         if let bytes = try SmallFile.read(path, limit: Self.sizeLimit) {
           found.append((path, bytes))
@@ -77,8 +100,10 @@ public struct SealedDrafts: Sendable {
   }
 
   /// The files of all drafts.
-  public var paths: [String] {
-    File.names(in: state.path).filter { $0.hasPrefix(Self.prefix) }.map { state.path + "/" + $0 }
+  public var paths: [String] { paths(of: File.names(in: state.path)) }
+
+  private func paths(of names: [String]) -> [String] {
+    names.filter { $0.hasPrefix(Self.prefix) }.map { state.path + "/" + $0 }
   }
 
   /// Removes a draft that is of no more use, for whatever keys it is sealed.

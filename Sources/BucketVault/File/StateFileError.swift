@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why a file of the state folder can't be used.
 public struct StateFileError: Error, Hashable, Sendable {
   public enum Fact: Hashable, Sendable {
@@ -12,6 +14,15 @@ public struct StateFileError: Error, Hashable, Sendable {
     /// The folder, which is the path, is none or can't be used.
     case folder(SystemError)
     case system(SystemError)
+  }
+
+  /// Whether it is there, and only can't be got at.
+  var isOfAccess: Bool {
+    switch fact {
+    case .foreignOwner: true
+    case .folder(let error), .system(let error): [EACCES, EPERM, EIO].contains(error.code)
+    case .otherKind, .content, .held: false
+    }
   }
 
   public let path: String

@@ -82,6 +82,8 @@ public enum VaultError: Error, Hashable, Sendable {
   public enum Kept: Hashable, Sendable {
     /// The sealed drafts, for a new key.
     case drafts
+    /// The failed unlocks, for a new key.
+    case attempts
     /// What an interrupted write left behind.
     case interruptedWrite
   }

@@ -14,6 +14,8 @@ public enum VaultNotice: Hashable, Sendable {
   case attemptsNotResealed(StateFileError)
   /// The log of attempts still has what was sealed for another key as well.
   case attemptsLeft(StateFileError)
+  /// A draft that was kept while the vault was given a new key is sealed for the old one.
+  case draftNotResealed(path: String, SystemError)
   /// A draft that is sealed anew elsewhere could not be taken away.
   case draftNotRemoved(path: String, SystemError)
 }

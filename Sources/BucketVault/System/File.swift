@@ -158,8 +158,14 @@ public enum File {
   }
 
   /// The names in a folder, none where it can't be read.
-  static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
+  static func names(in folder: String) -> [String] { (try? list(folder)) ?? [] }
+
+  /// The names of what is in a folder, sorted; of one that isn't there, none.
+  static func list(_ folder: String) throws(SystemError) -> [String] {
+    guard let stream = unsafe opendir(folder) else {
+      if errno == ENOENT { return [] }
+      throw SystemError(code: errno, call: "opendir")
+    }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
