@@ -45,7 +45,7 @@ struct DraftTests {
 
         The train from Irkutsk
         # ------------------------ >8 ------------------------
-        # Nothing
+        # The line
         """#))
   }
 

@@ -185,6 +185,7 @@ struct Recover: Action {
         to look at it:       bucket --vault \(word) list
         to put it in place:  mv \(file) \(aside) && mv \(word) \(file)
       """)
+    context.output.advise("  then, to bring in what a backup has more:  bucket merge BACKUP")
   }
 
   /// Whether FILE is a copy of the vault in use, which stays in its place.

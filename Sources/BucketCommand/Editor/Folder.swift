@@ -69,6 +69,14 @@ struct Folder: ~Copyable {
     return status.f_type == TMPFS_MAGIC || status.f_type == RAMFS_MAGIC
   }
 
+  /// How many bytes its file system has room for.
+  var room: Int {
+    var status = statfs()
+    guard unsafe fstatfs(descriptor.number, &status) == 0 else { return 0 }
+    return Int(clamping: status.f_bavail).multipliedReportingOverflow(by: Int(status.f_bsize))
+      .partialValue
+  }
+
   /// Whether the folder has not been removed since it was opened.
   var isThere: Bool {
     get throws(SystemError) {

@@ -65,6 +65,22 @@ struct PrivateFolder: ~Copyable {
     return folder
   }
 
+  /// The first place in memory that has room for the longest text, without trying it.
+  ///
+  /// - Throws: `noMemoryFolder` or `noRoom`.
+  static func roomiest(in environment: [String: String]) throws(EditorError) -> String {
+    var full: EditorError?
+    for candidate in candidates(in: environment) {
+      guard let parent = try? Folder.open(candidate), parent.isInMemory,
+        isFit(parent, mustBePrivate: candidate == environment["XDG_RUNTIME_DIR"]),
+        unsafe access(candidate, W_OK) == 0
+      else { continue }
+      if parent.room >= limit { return candidate }
+      full = full ?? .noRoom(path: candidate, SystemError(code: ENOSPC, call: "fstatfs"))
+    }
+    throw full ?? .noMemoryFolder
+  }
+
   /// The places to look at, in the order of their merit.
   static func candidates(in environment: [String: String]) -> [String] {
     [environment["XDG_RUNTIME_DIR"], "/dev/shm", environment["TMPDIR"]]

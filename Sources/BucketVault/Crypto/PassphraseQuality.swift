@@ -108,17 +108,22 @@ extension PassphraseQuality {
       }
     }
     var found = points()
-    if found == PWQ_ERROR_CRACKLIB_CHECK, hasSeveralWords(bytes) {
+    let guesses = GuessCount(of: bytes, userName: userName)
+    let isOfChance = guesses.bits >= bitsOfChance || hasSeveralWords(bytes)
+    if found == PWQ_ERROR_CRACKLIB_CHECK, isOfChance {
       unsafe pwquality_set_int_value(settings, PWQ_SETTING_DICT_CHECK, 0)
       found = points()
     }
     let code = min(found, 0)
-    let guesses = GuessCount(of: bytes, userName: userName)
     let text = unsafe text(of: code, details)
     return [
       hasDictionary ? 1 : 0, UInt8(-code), UInt8(min(guesses.bits, 255)), guesses.pattern.rawValue,
     ] + text.utf8
   }
+
+  /// From so many guesses on, as a power of 2, cracklib isn't asked: of what a program picked by chance
+  /// it finds one in a hundred too systematic, also by chance.
+  private static let bitsOfChance = 80
 
   /// Whether there are four different words, of three bytes at least, one of them no digit.
   ///

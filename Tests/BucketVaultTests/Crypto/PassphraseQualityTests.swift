@@ -66,6 +66,7 @@ import Testing
   }
 
   static let good = [
+    "ABXDEYGHQJKWMNZPQ7STR3UV",
     "six words make a good passphrase", "über alle Berge, nur zu zweit", "тундра обелиск виски",
     "五个汉字吧",
     "🏔 tundra 🧊 obelisk", "k7Fq2nWz9xLb4vRt", "9271 5502 8846 1397",
