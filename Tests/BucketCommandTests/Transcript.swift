@@ -80,10 +80,10 @@ struct Transcript {
     _ output: String, _ ids: Set<String>, _ placeholder: String
   ) -> String {
     ids.reduce(output) { text, id in
-      let digits = id.filter { $0 != "-" }
-      return [id, digits, String(digits.prefix(4))].reduce(text) {
-        $0.replacing($1, with: placeholder)
-      }
+      // As a word alone: the digits of an id may stand within one, as in “added”.
+      let start = id.prefix(4)
+      guard let short = try? Regex("\\b\(start)[0-9a-f]{0,28}\\b") else { return text }
+      return text.replacing(id, with: placeholder).replacing(short, with: placeholder)
     }
   }
 
