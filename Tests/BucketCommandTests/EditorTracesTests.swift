@@ -104,7 +104,8 @@ struct EditorTracesTests {
     terminal.send("Go\(words[1])\u{1b}:wq\r")
     #expect(try terminal.wait() == .exited(0))
     let found = try traces()
-    #expect(found.contains("copies/") && found.contains("copies/viminfo"))
+    // By the system's alternatives vim may be neovim, which has another name for it.
+    #expect(found.contains("copies/viminfo") || found.contains("copies/shada"), "\(found)")
   }
 
   @Test func `nano leaves nothing outside the private folder`() throws {
