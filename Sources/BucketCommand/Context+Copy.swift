@@ -16,6 +16,9 @@ extension Context {
     guard file.header.id == vault.file.header.id else { throw .otherVault(shown) }
     guard !file.isSameFile(as: vault.file) else { throw .sameFile(shown) }
     let key = try key(ofCopy: file, shown, beside: vault, way)
+    if file.header.hasNewerKey(than: vault.file.header) {
+      output.warn(Failure.newerKeyElsewhere(shown))
+    }
     do throws(VaultError) {
       return try Vault<Place>(
         file, key: key, state: vault.state, accepting: .copy,

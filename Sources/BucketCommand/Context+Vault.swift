@@ -86,7 +86,7 @@ extension Context {
     let vault = try vault(sealed, key: opened.takeKey())
     if let newLogin {
       try follow(newLogin, vault)
-      output.say("the vault opens with your login password of now; the old one opens it no more")
+      output.say("the vault opens with your login password of now, and with no other")
     }
     warnOfSwap(vault)
     let attempts = attempts(of: vault)

@@ -29,6 +29,13 @@ extension Failure {
       ])
   }
 
+  /// - Parameter path: The path of another copy, which was given a new key since.
+  static func newerKeyElsewhere(_ path: String) -> String {
+    "\(DisplayText.neutralised(path)) was given a new key since: what comes from it is sealed with the "
+      + "former key here, and opens with what opens your vault; to keep to the new keys, merge the other "
+      + "way round, and use that file"
+  }
+
   static func sameFile(_ path: String) -> Failure {
     Failure(
       "same-file", .failed, "\(DisplayText.neutralised(path)) is this vault itself",

@@ -37,6 +37,7 @@ struct MergeKeyTests {
     #expect(run.end == .exited(0), "\(run.errorText)")
     #expect(run.errorText.contains("\(machines.copy) has another key than your vault"))
     #expect(try here.names() == ["Baikal", "Camp", "Sea"])
+    #expect(!run.errorText.contains("was given a new key since"))
     // The vault keeps its new key.
     try here.lock()
     let old = try here.bucket(
@@ -97,6 +98,7 @@ struct MergeKeyTests {
       ["merge", key, "--password-stdin"], input: here.password + "\n")
     #expect(run.end == .exited(0), "\(run.errorText)")
     #expect(run.errorText.contains("nothing new in"))
+    #expect(run.errorText.contains("was given a new key since"), "\(run.errorText)")
   }
 
   @Test func `a place is decided with no key of either at hand`() throws {

@@ -53,7 +53,7 @@ struct PasswordChangeTests {
     #expect(
       run.errorText.contains(
         byOldPassword
-          ? "the vault opens with your login password of now; the old one opens it no more\n"
+          ? "the vault opens with your login password of now, and with no other\n"
           : "from now on the vault opens with your login password of now, and with the recovery key "
             + "as before; the old login password opens it no more\n"))
     #expect(try home.run("unlock", answers: ["the new one"]).end == .exited(0))

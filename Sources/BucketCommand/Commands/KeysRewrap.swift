@@ -40,8 +40,8 @@ struct KeysRewrap: Action {
       }
     }
     context.output.say(
-      "the vault opens with your login password of now; an old one opens it no more")
-    context.output.say("copies and backups from before still open with the old one")
+      "the vault opens with your login password of now, and with no other")
+    context.output.say("copies and backups from before still open with the one of then")
     return .done
   }
 }

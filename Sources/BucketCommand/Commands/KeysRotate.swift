@@ -135,6 +135,7 @@ struct KeysRotate: Action {
     let former = Failure.choice(of: header.slots.map { header.describe($0) }, last: "and")
     context.output.say("the vault has a new key, which opens by your \(nouns)")
     context.output.say(
-      "copies and backups from before still open with: \(former); destroy those you don't need")
+      "copies and backups from before still open with what opened the vault then: \(former), and keys taken "
+        + "away before that; destroy those you don't need")
   }
 }

@@ -18,6 +18,15 @@ public struct VaultHeader: Hashable, Sendable {
   /// The name of the vault: 32 hexadecimal digits.
   public var id: String { vault.text }
 
+  /// Whether this copy of a vault was given another data key after the other one had its own.
+  public func hasNewerKey(than other: VaultHeader) -> Bool {
+    // A new data key makes all slots anew.
+    guard !hasSameKey(as: other), let first = slots.map(\.created).min(),
+      let last = other.slots.map(\.created).max()
+    else { return false }
+    return last < first || (last == first && other.epoch < epoch)
+  }
+
   /// Whether the frames behind both are sealed under one data key, as far as the headers say.
   public func hasSameKey(as other: VaultHeader) -> Bool { notesKey == other.notesKey }
 
