@@ -119,7 +119,7 @@ extension Failure {
 
   /// - Parameter path: The folder of a text that nobody can keep for its owner.
   static func leftoverText(_ path: String) -> String {
-    "an edited text that could not be saved is in \(path)"
+    "an edited text that could not be saved is in \(DisplayText.neutralised(path))"
   }
 
   static func leftoverAdvice(_ path: String) -> String {

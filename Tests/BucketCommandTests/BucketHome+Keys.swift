@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TestSupport
+import Testing
 
 /// A key of a vault as `keys --json` has it.
 struct ListedKey: Decodable {
@@ -17,6 +18,17 @@ struct ListedKey: Decodable {
 }
 
 extension BucketHome {
+  /// A passphrase that is good enough.
+  static let phrase = "glacier umbrella tuesday 49 accordion"
+
+  /// An open vault with a place, a login key and a recovery key.
+  static func withKeys() throws -> (home: BucketHome, recoveryKey: String) {
+    let home = try BucketHome()
+    let key = try home.makeVault()
+    #expect(try home.run("add", "Baikal").end == .exited(0))
+    return (home, key)
+  }
+
   func listedKeys() throws -> [ListedKey] {
     try JSONDecoder().decode([ListedKey].self, from: Data(run("keys", "--json").output))
   }

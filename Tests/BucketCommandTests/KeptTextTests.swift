@@ -16,6 +16,26 @@ struct KeptTextTests {
 
   private func description() throws -> String? { try household.places()?.first?.description }
 
+  /// The draft of Camp is offered, and holds what was written.
+  private func expectPrecious() throws {
+    let next = try household.bucket(
+      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
+    #expect(next.end == .exited(0), "\(next.errorText)")
+    #expect(try description() == "precious")
+  }
+
+  /// A household whose vault and state are on a disk that is soon full.
+  private func householdOnSmallDisk() throws -> (SmallFileSystem, Household) {
+    let disk = try SmallFileSystem(kilobytes: 96)
+    let home = try Household(hasVault: false)
+    home["BUCKET_VAULT"] = disk.path + "/places.vault"
+    home["XDG_STATE_HOME"] = disk.path + "/state"
+    #expect(
+      try home.bucket(Household.makingVault, input: home.password + "\n").end == .exited(0))
+    _ = try home.bucket(["add", "Camp", "-d", "as it was"])
+    return (disk, home)
+  }
+
   @Test func `a crash of the editor keeps what it had saved`() throws {
     household.useEditor("sed -i 's/as it was/precious/' \"$1\"; kill -KILL $$")
     let run = try household.bucket(["edit", "Camp"])
@@ -23,10 +43,7 @@ struct KeptTextTests {
     #expect(run.errorText.contains("the editor was ended by signal 9"))
     #expect(run.errorText.contains("your text is kept as a sealed draft"))
     household.useEditor("true")
-    let next = try household.bucket(
-      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
-    #expect(next.end == .exited(0), "\(next.errorText)")
-    #expect(try description() == "precious")
+    try expectPrecious()
   }
 
   @Test func `what is not UTF-8 is kept before it is looked at again`() throws {
@@ -36,10 +53,7 @@ struct KeptTextTests {
     #expect(run.end == .exited(2))
     #expect(run.errorText.contains("your text is kept as a sealed draft"), "\(run.errorText)")
     household.useEditor("true")
-    let next = try household.bucket(
-      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
-    #expect(next.end == .exited(0), "\(next.errorText)")
-    #expect(try description() == "precious")
+    try expectPrecious()
   }
 
   @Test func `a kill while the vault is waited for leaves a draft`() throws {
@@ -65,10 +79,7 @@ struct KeptTextTests {
     #expect(run.errorText.contains("your text is kept as a sealed draft"), "\(run.errorText)")
     #expect(try description() == "as it was")
     household.useEditor("true")
-    let next = try household.bucket(
-      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
-    #expect(next.end == .exited(0), "\(next.errorText)")
-    #expect(try description() == "precious")
+    try expectPrecious()
   }
 
   @Test func `the draft of a new place has all that was given of it`() throws {
@@ -126,10 +137,7 @@ struct KeptTextTests {
     #expect(File.exists(folder.path + "/done") && run.end == .exited(2), "\(run.errorText)")
     #expect(run.errorText.contains("your text is in \(household.memory.path)/bucket-kept."))
     household.useEditor("sed -i 's/^at:.*/at: 1,2/' \"$1\"")
-    let next = try household.bucket(
-      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
-    #expect(next.end == .exited(0), "\(next.errorText)")
-    #expect(try description() == "precious")
+    try expectPrecious()
     #expect(household.memory.names.isEmpty)
     #expect(!(try household.bucket(["check"]).outputText.contains("sealed draft")))
   }
@@ -170,10 +178,7 @@ struct KeptTextTests {
     let next = try household.bucket(["edit", "Hut"])
     #expect(next.errorText.contains("kept the text of an interrupted edit"), "\(next.errorText)")
     #expect(household.memory.names.isEmpty)
-    let last = try household.bucket(
-      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
-    #expect(last.end == .exited(0), "\(last.errorText)")
-    #expect(try description() == "precious")
+    try expectPrecious()
   }
 
   @Test func `a draft that an interrupted edit went on from gives way to its text`() throws {
@@ -184,10 +189,7 @@ struct KeptTextTests {
       ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
     #expect(killed.end == .killed(SIGKILL))
     household.useEditor("true")
-    let next = try household.bucket(
-      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
-    #expect(next.end == .exited(0), "\(next.errorText)")
-    #expect(try description() == "precious")
+    try expectPrecious()
     #expect(!(try household.bucket(["check"]).outputText.contains("sealed draft")))
   }
 
@@ -206,10 +208,7 @@ struct KeptTextTests {
     #expect(!household.memory.names.isEmpty)
     folder.write("go", "")
     #expect(terminal.eventually { File.exists(folder.path + "/gone") })
-    let next = try household.bucket(
-      ["edit", "Camp", "--password-stdin"], input: household.password + "\n")
-    #expect(next.end == .exited(0), "\(next.errorText)")
-    #expect(try description() == "precious")
+    try expectPrecious()
     #expect(household.memory.names.isEmpty)
   }
 
@@ -217,13 +216,7 @@ struct KeptTextTests {
   func `of a text that no disk has room for one copy stays, and becomes a draft when there is`()
     throws
   {
-    let disk = try SmallFileSystem(kilobytes: 96)
-    let home = try Household(hasVault: false)
-    home["BUCKET_VAULT"] = disk.path + "/places.vault"
-    home["XDG_STATE_HOME"] = disk.path + "/state"
-    #expect(
-      try home.bucket(Household.makingVault, input: home.password + "\n").end == .exited(0))
-    _ = try home.bucket(["add", "Camp", "-d", "as it was"])
+    let (disk, home) = try householdOnSmallDisk()
     // Two rounds: what the first one saves can't be understood.
     home.useEditor(
       "if grep -q wrong \"$1\"; then sed -i '/wrong/d' \"$1\"; else "
@@ -280,13 +273,7 @@ struct KeptTextTests {
 
   @Test(.enabled(if: SmallFileSystem.isAvailable, "only root can mount file systems"))
   func `where neither vault nor draft has room, the text stays in memory`() throws {
-    let disk = try SmallFileSystem(kilobytes: 96)
-    let home = try Household(hasVault: false)
-    home["BUCKET_VAULT"] = disk.path + "/places.vault"
-    home["XDG_STATE_HOME"] = disk.path + "/state"
-    #expect(
-      try home.bucket(Household.makingVault, input: home.password + "\n").end == .exited(0))
-    _ = try home.bucket(["add", "Camp", "-d", "as it was"])
+    let (disk, home) = try householdOnSmallDisk()
     home.useEditor(
       "yes precious | head -c 6000 >\"$1.d\"; cat \"$1.d\" >>\"$1\"; sed -i 's/^# .*>8.*//' \"$1\"")
     try disk.fill()

@@ -6,30 +6,20 @@ import Testing
 /// One more key for a vault.
 @Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct KeysAddTests {
-  private static let phrase = "glacier umbrella tuesday 49 accordion"
-
-  /// An open vault with a place, a login key and a recovery key.
-  private func openVault() throws -> (home: BucketHome, recoveryKey: String) {
-    let home = try BucketHome()
-    let key = try home.makeVault()
-    #expect(try home.run("add", "Baikal").end == .exited(0))
-    return (home, key)
-  }
-
   @Test func `a passphrase that was added opens the vault, and its cost is no lower`() throws {
     let home = try BucketHome()
     home.serve("auth required pam_permit.so\naccount required pam_permit.so\n")
     try home.makeVault("--passphrase", answers: ["sepia lantern crossing 7 velvet"])
     let added = try home.run(
       "keys", "add", "passphrase", "--label", "second", "--unlock-time", "0s",
-      answers: [Self.phrase])
+      answers: [BucketHome.phrase])
     #expect(added.end == .exited(0), "\(added.errorText)")
     let keys = try home.listedKeys()
     #expect(keys.map(\.label) == ["passphrase", "recovery key", "second"])
     #expect(keys[2].memory! >= keys[0].memory! && keys[2].passes! >= keys[0].passes!)
-    #expect(try home.opens(answer: Self.phrase))
+    #expect(try home.opens(answer: BucketHome.phrase))
     #expect(try home.opens(answer: "sepia lantern crossing 7 velvet"))
-    #expect(try !home.opens(answer: Self.phrase + "x"))
+    #expect(try !home.opens(answer: BucketHome.phrase + "x"))
   }
 
   @Test(arguments: [
@@ -38,7 +28,7 @@ struct KeysAddTests {
     "the cat sat on the mat and looked at the dog", "",
   ])
   func `a weak passphrase is refused with words`(phrase: String) throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     let run = try home.run("keys", "add", "passphrase", answers: [phrase])
     #expect(run.end == .exited(2), "\(run.errorText)")
     #expect(run.errorText.contains("bucket: error: ") && run.errorText.contains("hint: "))
@@ -46,7 +36,7 @@ struct KeysAddTests {
   }
 
   @Test func `a recovery key that was added opens the vault, in whatever way it is typed`() throws {
-    let (home, first) = try openVault()
+    let (home, first) = try BucketHome.withKeys()
     let run = try home.run("keys", "add", "recovery", "--label", "in the safe")
     let second = run.recoveryKey
     #expect(second.count == 84 && second != first)
@@ -57,7 +47,7 @@ struct KeysAddTests {
 
   @Test func `no more keys than the format has room for, which is told before one is shown`() throws
   {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     for _ in 0..<14 { #expect(try home.run("keys", "add", "recovery").end == .exited(0)) }
     for kind in ["recovery", "passphrase", "login"] {
       let run = try home.run("keys", "add", kind, answers: [])
@@ -69,21 +59,21 @@ struct KeysAddTests {
   }
 
   @Test func `an added passphrase opens the vault when it is asked for, without PAM`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     let added = try home.run(
-      "keys", "add", "passphrase", "--unlock-time", "0s", answers: [Self.phrase])
+      "keys", "add", "passphrase", "--unlock-time", "0s", answers: [BucketHome.phrase])
     #expect(added.end == .exited(0))
     #expect(added.errorText.contains("bucket unlock --passphrase"))
-    #expect(try home.opens("--passphrase", answer: Self.phrase))
+    #expect(try home.opens("--passphrase", answer: BucketHome.phrase))
     let wrong = try home.refusal(answers: ["wrong"])
     #expect(
       wrong.hints.suffix(2) == [
         "if you have the vault's passphrase: bucket unlock --passphrase", Refusal.recoveryHint,
       ])
     home.environment["BUCKET_PAM_CONFDIR"] = "/nonexistent"
-    #expect(try home.opens("--passphrase", answer: Self.phrase))
+    #expect(try home.opens("--passphrase", answer: BucketHome.phrase))
     #expect(
-      try home.refusal("--passphrase", answers: [Self.phrase + "x"])
+      try home.refusal("--passphrase", answers: [BucketHome.phrase + "x"])
         == Refusal(
           "wrong-passphrase", "that is not the vault's passphrase",
           hints: ["try again", Refusal.recoveryHint]))
@@ -91,7 +81,7 @@ struct KeysAddTests {
   }
 
   @Test func `a passphrase can be asked for only where there is one`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     try home.lock()
     let refusal = try home.refusal("--passphrase", answers: [])
     #expect(refusal.reason == "no-such-slot" && refusal.message == "the vault has no passphrase")
@@ -101,22 +91,23 @@ struct KeysAddTests {
   @Test func `a copy with another key opens with the passphrase of then, for merge and recover`()
     throws
   {
-    let (home, _) = try openVault()
-    _ = try home.run("keys", "add", "passphrase", "--unlock-time", "0s", answers: [Self.phrase])
+    let (home, _) = try BucketHome.withKeys()
+    _ = try home.run(
+      "keys", "add", "passphrase", "--unlock-time", "0s", answers: [BucketHome.phrase])
     _ = try home.run("add", "Samarkand")
     let copy = home.path + "/copy.vault"
     _ = try home.shell("cp '\(home.vault)' '\(copy)'")
     let rotated = try home.run(
-      "keys", "rotate", "--yes", answers: [BucketHome.password, Self.phrase])
+      "keys", "rotate", "--yes", answers: [BucketHome.password, BucketHome.phrase])
     #expect(rotated.end == .exited(0), "\(rotated.errorText)")
-    let merge = try home.run("merge", copy, "--passphrase", answers: [Self.phrase])
+    let merge = try home.run("merge", copy, "--passphrase", answers: [BucketHome.phrase])
     #expect(merge.end == .exited(0), "\(merge.errorText)")
-    let recover = try home.run("recover", copy, "-n", "--passphrase", answers: [Self.phrase])
+    let recover = try home.run("recover", copy, "-n", "--passphrase", answers: [BucketHome.phrase])
     #expect(recover.end == .exited(0), "\(recover.errorText)")
   }
 
   @Test func `a second login key is refused before a password is asked for`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     let run = try home.run("keys", "add", "login", "--label", "again", answers: [])
     #expect(run.end == .exited(1), "\(run.errorText)")
     #expect(run.errorText.contains("a key for your login password already"))
@@ -125,9 +116,9 @@ struct KeysAddTests {
   }
 
   @Test func `the same passphrase and the same label are no second key`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     for (label, phrase, message) in [
-      ("travel", Self.phrase, nil), ("other", Self.phrase, "passphrase “travel” "),
+      ("travel", BucketHome.phrase, nil), ("other", BucketHome.phrase, "passphrase “travel” "),
       ("travel", "velvet otter canyon marble prairie", "called “travel” already"),
     ] as [(String, String, String?)] {
       let run = try home.run(

@@ -8,20 +8,10 @@ import Testing
 /// A new data key for a vault.
 @Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct KeysRotateTests {
-  private static let phrase = "glacier umbrella tuesday 49 accordion"
-
-  /// An open vault with a place, a login key and a recovery key.
-  private func openVault() throws -> (home: BucketHome, recoveryKey: String) {
-    let home = try BucketHome()
-    let key = try home.makeVault()
-    #expect(try home.run("add", "Baikal").end == .exited(0))
-    return (home, key)
-  }
-
   @Test func `after a rotation the new keys open the vault, and the old recovery key doesn't`()
     throws
   {
-    let (home, old) = try openVault()
+    let (home, old) = try BucketHome.withKeys()
     let before = try home.shell("cat '\(home.vault)'").output
     let run = try home.run("keys", "rotate", "--yes", answers: [BucketHome.password])
     #expect(run.end == .exited(0), "\(run.errorText)")
@@ -36,7 +26,7 @@ struct KeysRotateTests {
   }
 
   @Test func `slots of an old copy are worth nothing for the new file`() throws {
-    let (home, old) = try openVault()
+    let (home, old) = try BucketHome.withKeys()
     _ = try home.shell("cp '\(home.vault)' '\(home.path)/copy.vault'")
     let rotated = try home.run("keys", "rotate", "--yes", answers: [BucketHome.password])
     #expect(rotated.end == .exited(0))
@@ -59,7 +49,7 @@ struct KeysRotateTests {
   }
 
   @Test func `drafts and failed unlocks of before are still readable after a rotation`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     try home.lock()
     _ = try home.run("unlock", answers: ["wrong"])
     #expect(try home.run("unlock", answers: [BucketHome.password]).end == .exited(0))
@@ -84,9 +74,9 @@ struct KeysRotateTests {
   @Test func `a wrong or an empty passphrase in a rotation changes nothing, or leaves it out`()
     throws
   {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     _ = try home.run(
-      "keys", "add", "passphrase", "--unlock-time", "0s", answers: [Self.phrase])
+      "keys", "add", "passphrase", "--unlock-time", "0s", answers: [BucketHome.phrase])
     let before = try home.shell("sha256sum '\(home.vault)'").outputText
     let wrong = try home.run("keys", "rotate", answers: [BucketHome.password, "no such phrase"])
     #expect(wrong.end == .exited(4) && wrong.errorText.contains("nothing was changed"))
@@ -99,7 +89,7 @@ struct KeysRotateTests {
   }
 
   @Test func `a session elsewhere with the old key is told that the key was changed`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     _ = try home.shell("cp '\(home.vault)' '\(home.path)/copy.vault'")
     _ = try home.run("keys", "rotate", "--yes", answers: [BucketHome.password])
     let run = try home.run("list", "--vault", home.path + "/copy.vault")
@@ -108,7 +98,7 @@ struct KeysRotateTests {
 
   @Test(arguments: [1, 600, 1_000])
   func `no failed unlock is lost by a rotation`(count: Int) throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     let header = try VaultFile.open(home.vault).header
     let state = StateFolder(base: home.path + "/.local/state/bucket", vault: header)
     let log = AttemptLog(of: header, state: state)
@@ -129,7 +119,7 @@ struct KeysRotateTests {
   }
 
   @Test func `of two rotations at once one is told, and the vault opens`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     let terminals = try (0..<2).map { _ in try home.terminal("keys", "rotate", "--yes") }
     for terminal in terminals { try terminal.expect("service bucket): ") }
     for terminal in terminals { terminal.send(BucketHome.password + "\n") }
@@ -156,10 +146,10 @@ struct KeysRotateTests {
   @Test(arguments: [true, false])
   func `Enter where a passphrase is asked for takes it away only after a yes`(isMeant: Bool) throws
   {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     _ = try home.run(
       "keys", "add", "passphrase", "--label", "travel", "--unlock-time", "0s",
-      answers: [Self.phrase])
+      answers: [BucketHome.phrase])
     let terminal = try home.terminal("keys", "rotate", "--yes")
     try terminal.expect("service bucket): ")
     terminal.send(BucketHome.password + "\n")
@@ -172,7 +162,7 @@ struct KeysRotateTests {
       try terminal.expect("is left out: the vault opens with it no more")
     } else {
       try terminal.expect("or nothing to take it away: ")
-      terminal.send(Self.phrase + "\n")
+      terminal.send(BucketHome.phrase + "\n")
     }
     #expect(try terminal.wait() == .exited(0))
     let kinds = try home.listedKeys().map(\.kind)

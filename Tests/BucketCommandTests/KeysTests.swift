@@ -6,18 +6,8 @@ import Testing
 /// The ways to a vault's key, added, taken away and made anew.
 @Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
 struct KeysTests {
-  private static let phrase = "glacier umbrella tuesday 49 accordion"
-
-  /// An open vault with a place, a login key and a recovery key.
-  private func openVault() throws -> (home: BucketHome, recoveryKey: String) {
-    let home = try BucketHome()
-    let key = try home.makeVault()
-    #expect(try home.run("add", "Baikal").end == .exited(0))
-    return (home, key)
-  }
-
   @Test func `keys are listed with when they were last used`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     try home.lock()
     #expect(try home.run("unlock", answers: [BucketHome.password]).end == .exited(0))
     let keys = try home.listedKeys()
@@ -29,7 +19,7 @@ struct KeysTests {
   }
 
   @Test func `a locked vault shows its keys and says that nobody vouches for them`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     try home.lock()
     let run = try home.run("keys")
     #expect(run.end == .exited(0) && run.outputText.contains("recovery"))
@@ -37,7 +27,7 @@ struct KeysTests {
   }
 
   @Test func `a recovery key can be had as a QR code`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     let run = try home.run("keys", "add", "recovery", "--qr")
     #expect(run.end == .exited(0) && run.outputText.contains("▄▄▄▄▄"))
     let narrow = try home.shell(
@@ -47,7 +37,7 @@ struct KeysTests {
   }
 
   @Test func `a key that was taken away opens the vault no more, and a copy still`() throws {
-    let (home, recoveryKey) = try openVault()
+    let (home, recoveryKey) = try BucketHome.withKeys()
     _ = try home.shell("cp '\(home.vault)' '\(home.path)/copy.vault'")
     let id = try home.listedKeys()[1].id
     let unasked = try home.run("keys", "remove", id)
@@ -76,7 +66,7 @@ struct KeysTests {
 
   @Test(arguments: ["zzzz", "abc", "", "0123456789abcdef0", "ffffffffffffffff"])
   func `an id that no key has is told as that`(id: String) throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     let before = try home.listedKeys().map(\.id)
     let run = try home.run("keys", "remove", id, "--yes")
     #expect(run.end == .exited(5) || run.end == .exited(2), "\(run.errorText)")
@@ -85,7 +75,7 @@ struct KeysTests {
   }
 
   @Test func `the login key follows the login password, and costs no less`() throws {
-    let (home, _) = try openVault()
+    let (home, _) = try BucketHome.withKeys()
     home.setMatrixPassword("new horse")
     let run = try home.run("keys", "rewrap", "login", "--unlock-time", "0s", answers: ["new horse"])
     #expect(run.end == .exited(0), "\(run.errorText)")
@@ -98,7 +88,7 @@ struct KeysTests {
 
   @Test func `a vault without a login key can be given one`() throws {
     let home = try BucketHome()
-    try home.makeVault("--passphrase", answers: [BucketHome.password, Self.phrase])
+    try home.makeVault("--passphrase", answers: [BucketHome.password, BucketHome.phrase])
     let none = try home.run("keys", "rewrap", "login", answers: [BucketHome.password])
     #expect(none.end == .exited(5) && none.errorText.contains("bucket keys add login"))
     let run = try home.run(

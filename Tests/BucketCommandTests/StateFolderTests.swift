@@ -14,10 +14,7 @@ struct StateFolderTests {
   private let state: String
 
   init() throws {
-    home = try BucketHome(user: SystemUser())
-    try home.makeVault()
-    state = String(try home.shell("echo \"$HOME\"/.local/state/bucket/*").outputText.dropLast())
-    #expect(try home.run("add", "Camp").end == .exited(0))
+    (home, state) = try BucketHome.ofUserWithCamp()
     #expect(try home.run("unlock", answers: ["wrong"]).end == .exited(4))
   }
 

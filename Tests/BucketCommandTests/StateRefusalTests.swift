@@ -10,10 +10,7 @@ struct StateRefusalTests {
   private let state: String
 
   init() throws {
-    home = try BucketHome(user: SystemUser())
-    try home.makeVault()
-    state = String(try home.shell("echo \"$HOME\"/.local/state/bucket/*").outputText.dropLast())
-    #expect(try home.run("add", "Camp").end == .exited(0))
+    (home, state) = try BucketHome.ofUserWithCamp()
   }
 
   @Test func `a state that can't be read now is not written over`() throws {

@@ -178,10 +178,12 @@ struct CheckReport {
         add(
           "text",
           .wrong(
-            "\(Failure.leftoverText(path)), by an edit that was interrupted",
+            "\(Failure.leftoverText(leftover.path)), by an edit that was interrupted",
             "the next bucket edit of that vault keeps it as a sealed draft"))
       } else if leftover.saved != nil || leftover.isUnclear {
-        add("text", .wrong(Failure.leftoverText(path), Failure.leftoverAdvice(path)))
+        add(
+          "text", .wrong(Failure.leftoverText(leftover.path), Failure.leftoverAdvice(leftover.path))
+        )
       } else {
         add(
           "leftovers",

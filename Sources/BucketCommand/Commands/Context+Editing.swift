@@ -144,7 +144,8 @@ extension Context {
         return true
       }
       if leftover.saved != nil || leftover.isUnclear {
-        output.warn("\(Failure.leftoverText(path)); \(Failure.leftoverAdvice(path))")
+        output.warn(
+          "\(Failure.leftoverText(leftover.path)); \(Failure.leftoverAdvice(leftover.path))")
         return false
       }
       output.say("removed what an interrupted edit left in \(path)")

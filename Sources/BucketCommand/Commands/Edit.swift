@@ -35,11 +35,12 @@ struct Edit: Action {
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let vault = try context.openVault()
     var ledger = try context.ledger(of: vault)
-    let before = try context.place(reference, in: PlaceBook(ledger.records), of: vault)
+    let book = PlaceBook(ledger.records)
+    let before = try context.place(reference, in: book, of: vault)
     let change = ledger.lastChange(of: before.id)
     if fields.isEmpty {
       if let (after, _) = try context.edit(
-        before, named: PlaceBook(ledger.records).shortID(of: before.id), since: change, in: vault)
+        before, named: book.shortID(of: before.id), since: change, in: vault)
       {
         tell(before, after, context)
       }

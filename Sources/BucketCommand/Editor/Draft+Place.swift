@@ -32,14 +32,14 @@ extension Draft {
     // The position comes before what belongs to it.
     for field in Field.allCases {
       let value = values[field] ?? ""
-      guard !value.utf8.elementsEqual((before.values[field] ?? "").utf8) else { continue }
+      guard !value.isSame(as: before.values[field] ?? "") else { continue }
       do throws(Refusal) {
         try Self.set(field, to: value, in: &result)
       } catch {
         problems.append(DraftError.Problem(line: lines[field] ?? 1, fact: error.fact))
       }
     }
-    if !description.utf8.elementsEqual(before.description.utf8) {
+    if !description.isSame(as: before.description) {
       do throws(PlaceError) {
         try result.setDescription(description)
       } catch {

@@ -44,9 +44,7 @@ struct PrivateFolder: ~Copyable {
   ) throws(EditorError) -> PrivateFolder {
     var failure: EditorError?
     for candidate in candidates ?? Self.candidates(in: environment) {
-      guard let parent = try? Folder.open(candidate), parent.isInMemory,
-        isFit(parent, mustBePrivate: candidate == environment["XDG_RUNTIME_DIR"])
-      else { continue }
+      guard let parent = fitFolder(candidate, environment) else { continue }
       do throws(EditorError) {
         let folder = try PrivateFolder(in: parent, at: candidate)
         try fill(folder)
@@ -71,9 +69,7 @@ struct PrivateFolder: ~Copyable {
   static func roomiest(in environment: [String: String]) throws(EditorError) -> String {
     var full: EditorError?
     for candidate in candidates(in: environment) {
-      guard let parent = try? Folder.open(candidate), parent.isInMemory,
-        isFit(parent, mustBePrivate: candidate == environment["XDG_RUNTIME_DIR"]),
-        unsafe access(candidate, W_OK) == 0
+      guard let parent = fitFolder(candidate, environment), unsafe access(candidate, W_OK) == 0
       else { continue }
       if parent.room >= limit { return candidate }
       full = full ?? .noRoom(path: candidate, SystemError(code: ENOSPC, call: "fstatfs"))
@@ -85,6 +81,14 @@ struct PrivateFolder: ~Copyable {
   static func candidates(in environment: [String: String]) -> [String] {
     [environment["XDG_RUNTIME_DIR"], "/dev/shm", environment["TMPDIR"]]
       .compactMap { $0 }.filter { $0.hasPrefix("/") }
+  }
+
+  /// Opens a candidate, if it lies in memory and others can't meddle with it.
+  private static func fitFolder(_ candidate: String, _ environment: [String: String]) -> Folder? {
+    guard let folder = try? Folder.open(candidate), folder.isInMemory,
+      isFit(folder, mustBePrivate: candidate == environment["XDG_RUNTIME_DIR"])
+    else { return nil }
+    return folder
   }
 
   /// Whether nobody but us and root can put something else in the place of what we make there.
@@ -146,7 +150,7 @@ struct PrivateFolder: ~Copyable {
   /// The text that was saved by an editor that a signal ended, if it is another than `text`.
   func savedInHaste(other text: String) -> String? {
     let saved = Self.savedText(in: folder)?.text
-    return saved?.utf8.elementsEqual(text.utf8) == false ? saved : nil
+    return saved?.isSame(as: text) == false ? saved : nil
   }
 
   static func read(
