@@ -181,6 +181,14 @@ struct KeptTextTests {
     try expectPrecious()
   }
 
+  @Test func `a letter composed in another way is a text of its own`() throws {
+    _ = try household.bucket(["edit", "Camp", "-d", "caf\u{e9}"])
+    household.useEditor(
+      "LC_ALL=C sed -i 's/caf\\xc3\\xa9/cafe\\xcc\\x81/' \"$1\"; kill -KILL $PPID; sleep 0.3")
+    #expect(try household.bucket(["edit", "Camp"]).end == .killed(SIGKILL))
+    #expect(try household.bucket(["check"]).outputText.contains("by an edit that was interrupted"))
+  }
+
   @Test func `a draft that an interrupted edit went on from gives way to its text`() throws {
     household.useEditor("sed -i 's/as it was/nice/' \"$1\"; kill -KILL $$")
     _ = try household.bucket(["edit", "Camp"])

@@ -174,17 +174,18 @@ struct CheckReport {
   private mutating func addTexts(_ context: borrowing Context) {
     for leftover in PrivateFolder.leftovers(in: context.environment.all) {
       let path = DisplayText.neutralised(leftover.path)
-      if leftover.saved != nil, leftover.origin != nil {
+      switch leftover.content {
+      case .text:
         add(
           "text",
           .wrong(
             "\(Failure.leftoverText(leftover.path)), by an edit that was interrupted",
             "the next bucket edit of that vault keeps it as a sealed draft"))
-      } else if leftover.saved != nil || leftover.isUnclear {
+      case .unclear:
         add(
           "text", .wrong(Failure.leftoverText(leftover.path), Failure.leftoverAdvice(leftover.path))
         )
-      } else {
+      case .nothing:
         add(
           "leftovers",
           .wrong("an interrupted edit left \(path)", "the next bucket edit removes it"))

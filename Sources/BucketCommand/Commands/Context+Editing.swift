@@ -131,7 +131,8 @@ extension Context {
   func secureLeftovers(in drafts: SealedDrafts) {
     PrivateFolder.sweep(in: environment.all) { leftover in
       let path = DisplayText.neutralised(leftover.path)
-      if let (text, at) = leftover.saved, let origin = leftover.origin {
+      switch leftover.content {
+      case .text(let text, let at, let origin):
         guard origin.state == drafts.folder else { return false }
         do throws(SystemError) {
           try drafts.keep(origin.draft(keeping: text, at: at))
@@ -142,14 +143,14 @@ extension Context {
         }
         output.say("kept the text of an interrupted edit, which was in \(path), as a sealed draft")
         return true
-      }
-      if leftover.saved != nil || leftover.isUnclear {
+      case .unclear:
         output.warn(
           "\(Failure.leftoverText(leftover.path)); \(Failure.leftoverAdvice(leftover.path))")
         return false
+      case .nothing:
+        output.say("removed what an interrupted edit left in \(path)")
+        return true
       }
-      output.say("removed what an interrupted edit left in \(path)")
-      return true
     }
   }
 

@@ -7,13 +7,16 @@ extension PrivateFolder {
   /// nowhere else.
   struct Leftover {
     let path: String
-    /// The text could be kept nowhere else when it was edited.
-    let isKept: Bool
-    let origin: EditOrigin?
-    /// What an editor saved there and when; `nil` where nothing was saved.
-    let saved: (text: String, at: Date)?
-    /// There is something that can't be understood, and may be worth something to somebody.
-    let isUnclear: Bool
+    let content: Content
+  }
+
+  /// What a leftover is worth.
+  enum Content {
+    case nothing
+    /// What an editor saved and when, and what it is of.
+    case text(String, at: Date, EditOrigin)
+    /// There is something of which nobody knows what it is of, or that can't be read.
+    case unclear
   }
 
   /// Folders that nobody uses any more.
@@ -36,7 +39,7 @@ extension PrivateFolder {
     var found: [Leftover] = []
     for prefix in [prefix, keptPrefix] {
       visitLeftovers(in: environment, disk: disk, prefix: prefix) { folder, name, parent, path in
-        let leftover = leftover(path, isKept: prefix == keptPrefix, in: folder)
+        let leftover = Leftover(path: path, content: content(of: folder))
         found.append(leftover)
         if mayGo(leftover) { try? wipe(folder, named: name, in: parent) }
       }
@@ -44,21 +47,19 @@ extension PrivateFolder {
     return found
   }
 
-  private static func leftover(
-    _ path: String, isKept: Bool, in folder: borrowing Folder
-  ) -> Leftover {
+  private static func content(of folder: borrowing Folder) -> Content {
     let origin = (try? read(originName, in: folder)).flatMap { EditOrigin.of($0) }
-    let names = ((try? folder.names()) ?? []).filter { $0 != Folder.name(originName) }
-    var saved: (text: String, at: Date)?
-    if let (text, file) = savedText(in: folder), text != origin?.draft.text {
+    if let (text, file) = savedText(in: folder),
+      origin.map({ text.isSame(as: $0.draft.text) }) != true
+    {
+      guard let origin else { return .unclear }
       let seconds = (try? folder.file(file).status().modified) ?? 0
-      saved = (text, Date(timeIntervalSince1970: Double(seconds)))
+      return .text(text, at: Date(timeIntervalSince1970: Double(seconds)), origin)
     }
-    let isTextThere = names.contains(Folder.name(fileName))
-    let isUnreadable = isTextThere && (try? read(in: folder)) == nil
-    return Leftover(
-      path: path, isKept: isKept, origin: origin, saved: saved,
-      isUnclear: isUnreadable || (!isTextThere && saved == nil && !names.isEmpty))
+    let names = ((try? folder.names()) ?? []).filter { $0 != Folder.name(originName) }
+    let isUnread =
+      names.contains(Folder.name(fileName)) ? (try? read(in: folder)) == nil : !names.isEmpty
+    return isUnread ? .unclear : .nothing
   }
 
   /// What an editor saved that was ended, and in which file.
