@@ -8,6 +8,11 @@ extension StateFolder {
     case seen(LastSeen)
     /// Something is there, and can't be read or made sense of.
     case unclear(StateFileError)
+
+    /// What was seen; `nil` also where it can't be read.
+    var seen: LastSeen? {
+      if case .seen(let seen) = self { seen } else { nil }
+    }
   }
 
   /// The longest file that is read, in bytes.
@@ -39,9 +44,7 @@ extension StateFolder {
   }
 
   /// The state that was seen; `nil` also where it can't be read.
-  func lastSeen() -> LastSeen? {
-    if case .seen(let seen) = recollection() { seen } else { nil }
-  }
+  func lastSeen() -> LastSeen? { recollection().seen }
 
   /// Whether what is remembered of the vault can be read, if anything is.
   public func checkLastSeen() throws(StateFileError) {

@@ -16,11 +16,14 @@ extension Vault {
   }
 
   /// What the file may not fall behind.
-  var seen: LastSeen? { Self.seen(in: state, accepting, isInUse: isInUse) }
+  var seen: LastSeen? { Self.seen(of: state.recollection(), accepting, isInUse: isInUse) }
 
-  static func seen(in state: StateFolder, _ accepting: Acceptance, isInUse: Bool) -> LastSeen? {
+  static func seen(
+    of recollection: @autoclosure () -> StateFolder.Recollection, _ accepting: Acceptance,
+    isInUse: Bool
+  ) -> LastSeen? {
     guard accepting == .newestOnly else { return nil }
-    let seen = state.lastSeen()
+    let seen = recollection().seen
     return isInUse ? seen?.anywhere : seen
   }
 

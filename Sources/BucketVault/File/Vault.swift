@@ -36,7 +36,8 @@ where Record.ID: Codable & Sendable {
     newerKey: @escaping (VaultHeader) -> DataKey? = { _ in nil },
     report: @escaping (VaultNotice) -> Void
   ) throws(VaultError) {
-    let seen = Self.seen(in: state, accepting, isInUse: isInUse)
+    let recollection = accepting == .copy ? .nothing : state.recollection()
+    let seen = Self.seen(of: recollection, accepting, isInUse: isInUse)
     do throws(VaultError) {
       try file.check(under: key, against: seen)
     } catch {
@@ -55,9 +56,7 @@ where Record.ID: Codable & Sendable {
     (self.accepting, self.isInUse) = (accepting, isInUse)
     self.newerKey = newerKey
     self.report = report
-    if accepting != .copy, case .unclear(let error) = state.recollection() {
-      report(.stateNotRead(error))
-    }
+    if case .unclear(let error) = recollection { report(.stateNotRead(error)) }
   }
 
   /// The key, for another copy of the vault.
