@@ -10,7 +10,7 @@ extension Failure {
   /// What is quoted, as a sentence or a shell quotes, stays as it is.
   static func naming(_ text: String, vault path: String?) -> String {
     guard let path else { return text }
-    let option = "--vault \(quoted(path.hasPrefix("-") ? "./" + path : path)) "
+    let option = "--vault \(quoted(path)) "
     var (result, rest) = ("", text[...])
     while let next = rest.first {
       if let quote = quotation(at: rest, after: result.last) {
@@ -63,14 +63,12 @@ extension Failure {
 
   /// A path as one word of a shell, of which nothing is hidden or obeyed by a terminal.
   private static func quoted(_ path: String) -> String {
-    if DisplayText.neutralised(path) != path {
-      return path.hasPrefix("-") ? quoted("./" + path) : "$'" + spelledOut(path) + "'"
-    }
+    // What begins with a dash would be taken for an option.
+    if path.hasPrefix("-") { return quoted("./" + path) }
+    if DisplayText.neutralised(path) != path { return "$'" + spelledOut(path) + "'" }
     let isPlain = path.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+~".contains($0))
     }
-    // What begins with a dash would be taken for an option.
-    if path.hasPrefix("-") { return quoted("./" + path) }
     if isPlain, !path.isEmpty, !path.hasPrefix("~") { return path }
     let parts = path.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + parts.joined(separator: "'\\''") + "'"
