@@ -238,8 +238,7 @@ struct BadInputTests {
     let household = try household()
     let before = try household.everything()
     for answer in ["^C", "n\n", "\n", "^D"] {
-      let terminal = try PseudoTerminal(
-        [BuiltProgram.bucket, "remove", "Lagoon"], environment: household.environment)
+      let terminal = try household.terminal(["remove", "Lagoon"])
       try terminal.expect(" Lagoon off the list?")
       if answer.hasPrefix("^") {
         terminal.sendControl(Character(answer.suffix(1).lowercased()))

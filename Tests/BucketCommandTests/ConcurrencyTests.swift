@@ -71,8 +71,7 @@ struct ConcurrencyTests {
       echo opened; read line <'\(household.beside)/\(fifo)'
       printf 'name: \(place)\\n\\n\(text)\\n' >"$1"
       """, named: "editor-\(fifo)")
-    let terminal = try PseudoTerminal(
-      [BuiltProgram.bucket, "edit", place], environment: household.environment)
+    let terminal = try household.terminal(["edit", place])
     try terminal.expect("opened")
     return terminal
   }
@@ -96,8 +95,7 @@ struct ConcurrencyTests {
       try household.bucket(["check"]).outputText.contains("1 sealed draft could not be saved"))
 
     household.useEditor("cat \"$1\"")
-    let third = try PseudoTerminal(
-      [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
+    let third = try household.terminal(["edit", "Camp"])
     try third.expect("A draft of “Camp” from ")
     try third.expect("was not saved")
     third.send("y\n")
@@ -119,8 +117,7 @@ struct ConcurrencyTests {
     try goOn("one")
     #expect(try edit.wait() == .exited(1))
     household.useEditor(":")
-    let next = try PseudoTerminal(
-      [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
+    let next = try household.terminal(["edit", "Camp"])
     try next.expect("was not saved")
     next.send(answer)
     _ = try next.wait()
@@ -151,8 +148,7 @@ struct ConcurrencyTests {
     #expect(try edit.wait() == .killed(SIGINT))
     _ = try household.bucket(["unlock", "--password-stdin"], input: household.password + "\n")
     household.useEditor(":")
-    let next = try PseudoTerminal(
-      [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
+    let next = try household.terminal(["edit", "Camp"])
     try next.expect("was not saved")
     next.send("y\n")
     try next.expect("Save the draft as it stands? [y/N] ")

@@ -102,8 +102,7 @@ struct EditorMishapTests {
     let alone = try household.bucket(["edit", "Camp"])
     #expect(alone.errorText.contains("it is offered when this is run at a terminal"))
     for words in [["edit", "Camp"], ["add", "Any", "--edit"]] {
-      let terminal = try PseudoTerminal(
-        [BuiltProgram.bucket] + words, environment: household.environment)
+      let terminal = try household.terminal(words)
       try terminal.expect("was not saved")
       terminal.send("y\n")
       #expect(try terminal.wait() == .exited(0))

@@ -100,8 +100,7 @@ struct KeptTextTests {
     _ = try household.bucket(["edit", "Camp"])
     household.useEditor("true")
     for (answer, text) in [("n", "as it was"), ("y", "precious")] {
-      let terminal = try PseudoTerminal(
-        [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
+      let terminal = try household.terminal(["edit", "Camp"])
       try terminal.expect("or discard it? [y/N/d] ")
       terminal.send("y\n")
       try terminal.expect("Save the draft as it stands? [y/N] ")
@@ -207,8 +206,7 @@ struct KeptTextTests {
         + "sed -i 's/as it was/precious/' \"$1\"; : >\"$FOLDER/gone\"")
     let folder = ScratchFolder()
     household["FOLDER"] = folder.path
-    let terminal = try PseudoTerminal(
-      [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
+    let terminal = try household.terminal(["edit", "Camp"])
     #expect(try terminal.wait() == .killed(SIGKILL))
     household.useEditor("true")
     _ = try household.bucket(["add", "Hut"])
@@ -340,8 +338,7 @@ struct KeptTextTests {
     _ = try household.bucket(["edit", "Camp"])
     household.useEditor("cat \"$1\"")
     for (answer, isLeft) in [("\n", true), ("n\n", true), ("d\n", false)] {
-      let terminal = try PseudoTerminal(
-        [BuiltProgram.bucket, "edit", "Camp"], environment: household.environment)
+      let terminal = try household.terminal(["edit", "Camp"])
       try terminal.expect("or discard it? [y/N/d] ")
       terminal.send(answer)
       try terminal.expect("as it was")

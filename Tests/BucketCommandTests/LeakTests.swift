@@ -65,8 +65,7 @@ struct LeakTests {
         read end
         """)
     }
-    let terminal = try PseudoTerminal(
-      [BuiltProgram.bucket] + words, environment: household.environment)
+    let terminal = try household.terminal(words)
     try terminal.expect("link:")
     switch hand {
     case .vim:
@@ -129,8 +128,7 @@ struct LeakTests {
     #expect(try memory() == "")
     #expect(try household.names() == ["Old"])
     household.useEditor("cat \"$1\"")
-    let next = try PseudoTerminal(
-      [BuiltProgram.bucket, "edit", "Old"], environment: household.environment)
+    let next = try household.terminal(["edit", "Old"])
     try next.expect("was not saved")
     next.send("y\n")
     try next.expect("\(marker) three")

@@ -87,8 +87,7 @@ struct MergeMishapTests {
   @Test func `the interrupt key that ends the editor ends the merge`() throws {
     try disagree()
     here.useEditor("\(Self.writing); echo ready; read line")
-    let terminal = try PseudoTerminal(
-      [Self.program, "merge", machines.copy], environment: here.environment)
+    let terminal = try here.terminal(["merge", machines.copy])
     _ = try terminal.expect("ready")
     terminal.sendControl("C")
     _ = try terminal.expect("kept as sealed drafts")
@@ -105,8 +104,7 @@ struct MergeMishapTests {
     here.useEditor("sed -i 's/^here$/precious/' \"$1\"")
     #expect(try machines.merge().end == .exited(2))
     here.useEditor(TwoMachines.choosing("here"))
-    let terminal = try PseudoTerminal(
-      [Self.program, "merge", machines.copy], environment: here.environment)
+    let terminal = try here.terminal(["merge", machines.copy])
     _ = try terminal.expect("was not saved. Go on with it: yes, not now, or discard it? [y/N/d]")
     terminal.send("y\n")
     _ = try terminal.expect("brought in 1 change")

@@ -84,14 +84,12 @@ struct NewcomerTests {
   @Test func `a place without a name is written in the editor, or not at all`() throws {
     let household = try Household()
     household.useEditor("sed -i 's/^name:.*/name: Hut/' \"$1\"")
-    let terminal = try PseudoTerminal(
-      [BuiltProgram.bucket, "add"], environment: household.environment)
+    let terminal = try household.terminal(["add"])
     try terminal.expect("Hut")
     #expect(try terminal.wait() == .exited(0))
     household.useEditor("true")
     for words in [["add"], ["add", "Camp", "--edit"]] {
-      let unchanged = try PseudoTerminal(
-        [BuiltProgram.bucket] + words, environment: household.environment)
+      let unchanged = try household.terminal(words)
       try unchanged.expect("nothing was added")
       #expect(try unchanged.wait() == .exited(0))
     }

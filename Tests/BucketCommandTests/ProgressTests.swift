@@ -15,8 +15,7 @@ struct ProgressTests {
     let run = try damaged.recover("-n")
     #expect(run.end == .exited(0) && run.errorText == "nothing was written\n")
     #expect(run.outputText.contains("missing     frames 7 to 8, "), "\(run.outputText)")
-    let terminal = try PseudoTerminal(
-      [BuiltProgram.bucket, "recover", damaged.file, "-n"], environment: household.environment)
+    let terminal = try household.terminal(["recover", damaged.file, "-n"])
     let shown = try terminal.expect("nothing was written")
     #expect(shown.contains("\rlooking for what is whole: "), "\(shown)")
     #expect(shown.contains("\r" + String(repeating: " ", count: 31) + "\r"))

@@ -65,6 +65,11 @@ public final class Household {
       timeout: .seconds(60))
   }
 
+  /// Starts `bucket` at a terminal.
+  public func terminal(_ words: [String]) throws -> PseudoTerminal {
+    try PseudoTerminal([BuiltProgram.bucket] + words, environment: environment)
+  }
+
   /// Runs a shell script, in which `$BUCKET` is the program and `$VAULT` the vault.
   public func shell(_ script: String) throws -> ProgramRun {
     try ProgramRun.of(
