@@ -68,8 +68,9 @@ struct FaultTrials {
       }.sorted())
   }
 
-  /// Runs the command until the fault strikes the call that is meant: where another program is in the
-  /// way for a moment, a call is made again, and the later ones have other numbers.
+  /// Runs the command until the fault strikes the call that is meant. While a text of another test
+  /// is kept in `/dev/shm`, which all share, a command that edits tells of it: the calls after that
+  /// have other numbers.
   private func run(with fault: Fault, at call: WatchedCall) throws -> FaultRun {
     var patience = 3
     while true {
