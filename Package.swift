@@ -38,7 +38,7 @@ let package = Package(
         .apt([
           "libsodium-dev", "libpam0g-dev", "libkeyutils-dev", "libunistring-dev",
           "libpwquality-dev",
-          "libqrencode-dev", "libzxcvbn-dev",
+          "libqrencode-dev", "libzxcvbn-dev", "libjansson-dev", "libexpat1-dev", "libzip-dev",
         ])
       ]),
     .target(name: "BucketVault", dependencies: ["CLibraries"], swiftSettings: strict),

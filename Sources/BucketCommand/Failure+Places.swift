@@ -67,6 +67,11 @@ extension Failure {
       )
     case .halfAPosition:
       ("a position needs latitude and longitude", "give both, as in 51.5014,-0.1419")
+    case .tooMuchExtra(let bytes, let limit):
+      (
+        "what another program knows of it takes \(bytes) bytes, and \(limit) are kept",
+        "take some of it away in that program"
+      )
     case .altitudeOutOfRange(let metres):
       ("altitude \(metres) m is out of range", "give metres above sea level")
     case .notADate(let text):

@@ -31,6 +31,7 @@ extension Place {
       ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")), ("address", address),
       ("link", link), ("visited", visited?.description),
       ("source", source.map { "\($0.program) \($0.id)" }),
+      ("extra", extra.isEmpty ? nil : JSONText.value(.object(extra))),
     ]
   }
 

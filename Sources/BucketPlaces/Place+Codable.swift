@@ -8,7 +8,7 @@ import FoundationEssentials
 extension Place: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, name, description, latitude, longitude, altitude, approximate, category, tags, address
-    case link, visited, created, modified, source
+    case link, visited, created, modified, source, extra
   }
 
   /// The name of a field that this version may not know.
@@ -68,6 +68,7 @@ extension Place: Codable {
     place.source = try refuse(at: .source) {
       try fields.decodeIfPresent(Source.self, forKey: .source)
     }
+    try accept(.extra) { try place.setExtra($0) }
 
     let all = try decoder.container(keyedBy: AnyKey.self)
     for key in all.allKeys where CodingKeys(rawValue: key.stringValue) == nil {
@@ -93,6 +94,7 @@ extension Place: Codable {
     try fields.encodeIfPresent(created, forKey: .created)
     try fields.encodeIfPresent(modified, forKey: .modified)
     try fields.encodeIfPresent(source, forKey: .source)
+    if !extra.isEmpty { try fields.encode(extra, forKey: .extra) }
 
     var all = encoder.container(keyedBy: AnyKey.self)
     for (key, value) in unknownFields {

@@ -30,9 +30,13 @@ extension Place {
     }
 
     private func isRefused(_ scalar: Unicode.Scalar) -> Bool {
+      self == .description ? scalar.value == 0 : Self.isControl(scalar)
+    }
+
+    /// Whether no text of a single line holds it.
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {
-      case 0: true
-      case 0x01...0x1F, 0x7F...0x9F, 0x2028, 0x2029: self != .description
+      case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
       default: false
       }
     }

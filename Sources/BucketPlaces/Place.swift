@@ -42,6 +42,10 @@ public struct Place: Identifiable, Hashable, Sendable {
     didSet { modified = modified?.wholeSeconds }
   }
 
+  /// What another program knows of the place that has no field here, by its names; foreign values
+  /// come in by `setExtra`.
+  var extra: [String: JSONValue] = [:]
+
   /// What a later version wrote and this one doesn't know.
   var unknownFields: [String: JSONValue] = [:]
 
@@ -108,6 +112,25 @@ extension Place {
     self.altitude = altitude.map { $0 + 0 }
   }
 
+  /// So many bytes of JSON may be kept of what another program knows.
+  static let extraLimit = 1 << 16
+
+  /// - Throws: `tooMuchExtra`.
+  mutating func setExtra(_ extra: [String: JSONValue]) throws(PlaceError) {
+    let bytes = extra.isEmpty ? 0 : JSONText.value(.object(extra)).utf8.count
+    guard bytes <= Self.extraLimit else {
+      throw .tooMuchExtra(bytes: bytes, limit: Self.extraLimit)
+    }
+    self.extra = extra
+  }
+
+  /// What another program knows of the place that has no field here, as text, by its names.
+  public var extraTexts: [(name: String, text: String)] {
+    JSONText.sorted(extra).map { name, text in
+      if case .string(let string)? = extra[name] { (name, string) } else { (name, text) }
+    }
+  }
+
   private static func acceptedName(_ name: String) throws(PlaceError) -> String {
     let name = try Field.name.accepted(name)
     guard isVisible(name) else { throw .emptyName }
@@ -123,7 +146,7 @@ extension Place {
   }
 
   /// Joiners, marks of direction, fillers and selectors alone show nothing.
-  private static func isVisible(_ text: String) -> Bool {
+  static func isVisible(_ text: String) -> Bool {
     !text.unicodeScalars.allSatisfy {
       $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
     }

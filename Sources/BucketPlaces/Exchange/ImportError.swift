@@ -1,0 +1,40 @@
+/// Why nothing of a file can be imported.
+public enum ImportError: Error, Hashable, Sendable {
+  /// The content is none of the kinds that are known.
+  case unknownKind
+  /// No byte is there, or nothing but white space.
+  case empty
+  /// The text breaks the rules of its format, by what the library that reads it says.
+  case syntax(Syntax, line: Int, column: Int, problem: String)
+  /// XML declares an entity, by which a small file can become a huge one, or read other files.
+  case entityDeclared(line: Int)
+  /// More elements are nested than any file of places has.
+  case tooDeep(line: Int, limit: Int)
+  /// In bytes, unpacked.
+  case tooLarge(limit: Int)
+  /// The positions are not WGS 84, by the name of their reference system.
+  case referenceSystem(String)
+  /// The file only points to places on a server, which are never fetched.
+  case onlyALink(String)
+  case archive(Archive)
+
+  public enum Syntax: String, Hashable, Sendable {
+    case json = "JSON"
+    case xml = "XML"
+    case csv = "CSV"
+  }
+
+  /// What is wrong with a zip archive.
+  public enum Archive: Hashable, Sendable {
+    /// By what the library that reads it says.
+    case damaged(String)
+    case encrypted(member: String)
+    /// The path of a member leads out of the archive.
+    case climbsOut(member: String)
+    /// Unpacked, it is out of all proportion.
+    case bomb(member: String)
+    case tooManyMembers(limit: Int)
+    /// No member is a file of places.
+    case nothingInside
+  }
+}
