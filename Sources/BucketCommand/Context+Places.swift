@@ -43,7 +43,7 @@ extension Context {
   ///   - unchangedSince: For places that were looked at, the change that was the last then.
   ///   - undoes: The batch that the changes take back.
   func save(
-    _ actions: [Change<Place>.Action], in vault: borrowing Vault<Place>,
+    _ actions: consuming [Change<Place>.Action], in vault: borrowing Vault<Place>,
     ledger: inout Ledger<Place>, unchangedSince: [Place.ID: UUID] = [:],
     undoing undoes: UUID? = nil
   ) throws(Failure) {

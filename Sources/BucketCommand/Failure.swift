@@ -84,6 +84,10 @@ extension Failure {
       ])
   }
 
+  static let onlyCSVForSpreadsheets = Failure(
+    "usage", .notUnderstood, "--spreadsheet is for csv alone",
+    hints: ["bucket export csv --spreadsheet"])
+
   static func fileExists(_ path: String) -> Failure {
     Failure(
       "file-exists", .failed, "\(DisplayText.neutralised(path)) is there already",

@@ -23,17 +23,9 @@ enum StandardStreams {
     return try outcome.get()
   }
 
-  /// Reads standard input to its end, or a byte more than the limit.
+  /// Reads standard input to its end, or at least a byte more than the limit.
   static func read(limit: Int) throws(SystemError) -> [UInt8] {
-    try with(0) { stream throws(SystemError) in
-      var bytes: [UInt8] = []
-      while bytes.count <= limit {
-        let piece = try stream.read(count: 1 << 16)
-        if piece.isEmpty { break }
-        bytes += piece
-      }
-      return bytes
-    }
+    try with(0) { stream throws(SystemError) in try stream.readAll(limit: limit) }
   }
 
   /// Writes to a stream.

@@ -43,6 +43,12 @@ extension Place {
 
     /// The text without white space around it.
     static func trimmed(_ text: String) -> String {
+      let scalars = text.unicodeScalars
+      if let first = scalars.first, let last = scalars.last, !first.properties.isWhitespace,
+        !last.properties.isWhitespace
+      {
+        return text
+      }
       // A space that carries a combining mark is white space to `Character`, yet can be seen.
       func isBlank(_ character: Character) -> Bool {
         character.unicodeScalars.allSatisfy(\.properties.isWhitespace)

@@ -5,7 +5,7 @@ public import FoundationEssentials
 /// A value always holds what its fields allow: text comes in by the throwing methods, which trim
 /// and check it and else keep it as given, without normalising it.
 public struct Place: Identifiable, Hashable, Sendable {
-  public let id: UUID
+  public private(set) var id: UUID
   public private(set) var name: String
   /// Free text of many lines; empty if there is none.
   public private(set) var description = ""
@@ -58,6 +58,21 @@ public struct Place: Identifiable, Hashable, Sendable {
 }
 
 extension Place {
+  /// The same place under another id.
+  func copy(id: UUID) -> Place {
+    var copy = self
+    copy.id = id
+    return copy
+  }
+
+  /// What a place is called that has a position and no name.
+  static func madeUpName(at coordinate: Coordinate) -> String {
+    coordinate.description.replacing(",", with: ", ")
+  }
+
+  /// Whether nobody has given it a name.
+  var isUnnamed: Bool { coordinate.map { name == Self.madeUpName(at: $0) } ?? false }
+
   /// Degrees north, WGS 84.
   public var latitude: Double? { coordinate?.latitude }
   /// Degrees east, WGS 84.

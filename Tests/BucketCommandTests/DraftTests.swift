@@ -142,7 +142,7 @@ struct DraftTests {
     let back = try Draft(parsing: draft.text)
     #expect(Array(back.description.utf8) == Array(place.description.utf8))
     #expect(Array(back.text.utf8) == Array(draft.text.utf8))
-    #expect(DraftTags(parsing: back.values[.tags] ?? "")?.tags == place.tags)
+    #expect(TagList(parsing: back.values[.tags] ?? "")?.tags == place.tags)
     var other = try Place(id: place.id, name: "other", created: place.created)
     try back.apply(to: &other)
     #expect(other == place)

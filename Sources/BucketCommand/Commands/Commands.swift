@@ -68,6 +68,6 @@ enum Commands {
           Add.command, List.command, Show.command, Edit.command, Remove.command, Undo.command,
           History.command, Purge.command,
         ]),
-      CommandGroup("Exchange", [Export.command, Merge.command]),
+      CommandGroup("Exchange", [Import.command, Export.command, Merge.command]),
     ])
 }

@@ -3,7 +3,8 @@ import BucketVault
 
 /// Writes places in a format that map programs read.
 struct Export: Action {
-  let format: FormatArgument
+  let format: FormatArgument?
+  let isForSpreadsheet: Bool
   let file: FileArgument?
   let force: Bool
   let filter: PlaceFilter
@@ -12,12 +13,15 @@ struct Export: Action {
     "export", "Write places in a format that map programs read.",
     examples: [
       Example("bucket export geojson -o places.geojson", "all of them, into a file"),
+      Example("bucket export -o phone.csv", "the name says the format"),
       Example("bucket export geojson --unvisited | jq .", "some of them, into another program"),
     ],
-    .optional("FORMAT", "what map programs read; geojson is RFC 7946", default: .geojson),
+    .optional(
+      "FORMAT", "geojson (RFC 7946), csv or json; as the name after -o says, or else geojson"),
     PlaceFilter.words,
     .optional("-o, --output FILE", "write into this file, and not to standard output"),
     .flag("--force", "write over a file that is there"),
+    .flag("--spreadsheet", "csv of which spreadsheet programs take nothing for a formula"),
     PlaceFilter.category, PlaceFilter.tags, PlaceFilter.visited, PlaceFilter.unvisited,
     PlaceFilter.sort,
     exclusive: PlaceFilter.exclusive,
@@ -25,27 +29,28 @@ struct Export: Action {
       What is written is not encrypted. A file appears whole or not at all, readable by you alone.
       """,
     synonyms: ["dump", "save"]
-  ) { format, words, file, force, category, tags, visited, unvisited, sort in
+  ) { format, words, file, force, isForSpreadsheet, category, tags, visited, unvisited, sort in
     Export(
-      format: format, file: file, force: force,
+      format: format, isForSpreadsheet: isForSpreadsheet, file: file, force: force,
       filter: PlaceFilter(
         words: words, category: category, tags: tags, visited: visited, unvisited: unvisited,
         sort: sort))
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    let format = try chosenFormat
     if let file, file.path != "-" { try check(file.path) }
     let book = PlaceBook(try context.ledger(of: try context.openVault()).records)
     let places = filter.query.apply(to: book)
     if places.isEmpty, !book.places.isEmpty { context.output.warn("no place fits") }
     guard let file, file.path != "-" else {
-      try format.format.write(places) { (text) throws(Failure) in try context.output.write(text) }
+      try format.write(places) { (text) throws(Failure) in try context.output.write(text) }
       try context.output.flush()
       if Self.isFile(1) { context.output.say(Self.words(places, in: "standard output")) }
       return .done
     }
     var content: [UInt8] = []
-    format.format.write(places) { content += $0.utf8 }
+    format.write(places) { content += $0.utf8 }
     do throws(SystemError) {
       if File.exists(file.path) {
         try File.replace(try File.resolved(file.path), content: content)
@@ -58,6 +63,16 @@ struct Export: Action {
     context.output.say(
       Self.words(places, in: DisplayText.neutralised(file.path)) + ", readable by you alone")
     return .done
+  }
+
+  /// What FORMAT says, else what the name of the file does.
+  private var chosenFormat: ExportFormat {
+    get throws(Failure) {
+      let named = file.flatMap { FormatArgument(fileName: File.name(of: $0.path)) }
+      guard isForSpreadsheet else { return (format ?? named ?? .geojson).format }
+      guard (format ?? named ?? .csv) == .csv else { throw .onlyCSVForSpreadsheets }
+      return .spreadsheet
+    }
   }
 
   /// What was written where, and what a map won't show of it.

@@ -149,7 +149,7 @@ struct Recover: Action {
     defer { progress.end() }
     let salvage: Salvage<Place>
     do throws(VaultError) {
-      salvage = try damaged.salvage(as: Place.self, key: key, progress: progress.show)
+      salvage = try damaged.salvage(as: Place.self, key: key, progress: { progress.show($0) })
     } catch {
       throw damaged.headerState == .borrowed && error == .tampered(.header)
         ? .headerCopy(error, of: copy?.path ?? shown) : .recovery(error, of: shown)

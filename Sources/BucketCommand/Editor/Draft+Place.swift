@@ -10,7 +10,7 @@ extension Draft {
     values[.altitude] = place.altitude.map(Self.plain)
     values[.approximate] = place.approximate.map { $0 ? "yes" : "no" }
     values[.category] = place.category
-    values[.tags] = place.tags.isEmpty ? nil : DraftTags(place.tags).text
+    values[.tags] = place.tags.isEmpty ? nil : TagList(place.tags).text
     values[.visited] = place.visited?.description
     values[.address] = place.address
     values[.link] = place.link
@@ -68,7 +68,7 @@ extension Draft {
       case .approximate: place.approximate = try yesOrNo(value)
       case .category: try place.setCategory(value)
       case .tags:
-        guard let tags = DraftTags(parsing: value) else {
+        guard let tags = TagList(parsing: value) else {
           throw Refusal(fact: .unfinishedQuote)
         }
         try place.setTags(tags.tags)

@@ -6,6 +6,7 @@ import Glibc
 final class Progress {
   private let words: String
   private let isShown: Bool
+  private let start = ContinuousClock.now
   private var nextTime: ContinuousClock.Instant
   private var shown = 0
 
@@ -19,13 +20,21 @@ final class Progress {
     nextTime = .now + Self.patience
   }
 
-  /// - Parameter part: How much is done, from 0 to 1.
-  func show(_ part: Double) {
+  /// - Parameters:
+  ///   - part: How much is done, from 0 to 1.
+  ///   - count: How many things are, if they can be counted.
+  func show(_ part: Double, count: Int? = nil) {
     guard isShown, ContinuousClock.now >= nextTime else { return }
     nextTime = .now + Self.pace
-    let line = "\(words): \(Int(100 * min(max(part, 0), 1))) %"
-    write("\r\(line)")
-    shown = max(shown, line.count)
+    var line = "\(words): \(Int(100 * min(max(part, 0), 1))) %"
+    if let count { line += ", \(count), \(rate(of: count)) a second" }
+    write("\r" + line + String(repeating: " ", count: max(0, shown - line.count)))
+    shown = line.count
+  }
+
+  private func rate(of count: Int) -> Int {
+    let seconds = start.duration(to: .now) / .seconds(1)
+    return Int(Double(count) / seconds)
   }
 
   /// Takes the line away.

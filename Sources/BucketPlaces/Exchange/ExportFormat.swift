@@ -1,6 +1,8 @@
 /// The formats that places can be written in.
 public enum ExportFormat: String, CaseIterable, Sendable {
-  case geojson
+  case geojson, csv, json
+  /// CSV for programs that would take some texts for formulas.
+  case spreadsheet
 
   /// - Parameter sink: takes the text part by part, in order; it is UTF-8.
   public func write<Failure: Error>(
@@ -8,6 +10,9 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   ) throws(Failure) {
     switch self {
     case .geojson: try GeoJSON.write(places, to: sink)
+    case .csv: try CSV.write(places, to: sink)
+    case .json: try JSONListing.write(places, to: sink)
+    case .spreadsheet: try CSV.write(places, isForSpreadsheet: true, to: sink)
     }
   }
 }

@@ -2,6 +2,15 @@
 public enum Finding: Sendable {
   case place(FoundPlace)
   case omission(Omission)
+  /// Something of the file as a whole was mended.
+  case repair(Repair)
+
+  public enum Repair: Hashable, Sendable {
+    /// Bytes that are no UTF-8 were replaced by U+FFFD.
+    case invalidUTF8
+    /// Halves of letters in JSON, `\ud83d` without its other half, were replaced by U+FFFD.
+    case loneSurrogates
+  }
 }
 
 /// A place as a file has it, before it is compared with those of the vault.
@@ -65,7 +74,7 @@ public struct Omission: Hashable, Sendable {
     case notAPlace(link: String)
     /// The record of a place that `bucket` wrote, with a value that no place can have.
     case record(PlaceError)
-    /// Not of the kind that is expected there, by what it should be: "an object".
-    case malformed(expected: String)
+    /// Not what its format has in this place.
+    case malformed
   }
 }

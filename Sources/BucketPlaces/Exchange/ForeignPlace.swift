@@ -69,7 +69,7 @@ struct ForeignPlace {
     if coordinate == nil, needsPosition { return omission(.noPosition) }
     let address = accepted(address, as: .address, &remarks)
     let givenName = Self.singleLine(name ?? "") ?? address
-    guard let title = givenName ?? coordinate?.description.replacing(",", with: ", ") else {
+    guard let title = givenName ?? coordinate.map(Place.madeUpName) else {
       return omission(.nothing)
     }
     do throws(PlaceError) {
@@ -78,7 +78,8 @@ struct ForeignPlace {
       if let name, Self.singleLine(name) != nil, Self.hasControls(name) {
         remarks.append(.cleaned(.name))
       }
-      var place = try Place(id: id ?? UUID(), name: short)
+      var generator = SystemRandomNumberGenerator()
+      var place = try Place(id: id ?? UUID.random(using: &generator), name: short)
       try place.setDescription(self.text(text, &remarks))
       place.coordinate = coordinate
       try place.setCategory(accepted(category, as: .category, &remarks))

@@ -132,12 +132,15 @@ extension Batch {
         pieces.append(text)
       }
     }
-    return pieces.enumerated().map { number, piece in
+    // One after the other in its place: of a large batch, all of them twice would be much.
+    for number in pieces.indices {
       let more = number + 1 < pieces.count ? #","more":true"# : ""
       let rest = number == 0 && !members.isEmpty ? [UInt8(ascii: ",")] + members : []
-      return Array(#"{"batch":"\#(id.uuidString)","changes":["#.utf8) + piece
+      pieces[number] =
+        Array(#"{"batch":"\#(id.uuidString)","changes":["#.utf8) + pieces[number]
         + Array("]\(more)".utf8) + rest + [UInt8(ascii: "}")]
     }
+    return pieces
   }
 
   /// The members of a batch beside its changes.

@@ -15,11 +15,15 @@ extension Vault {
   ///     purged meanwhile, nothing brings it back.
   ///   - author: Who makes the changes, as user@host.
   public func append(
-    _ actions: [Change<Record>.Action], to ledger: inout Ledger<Record>,
+    _ actions: consuming [Change<Record>.Action], to ledger: inout Ledger<Record>,
     unchangedSince: [Record.ID: UUID] = [:], undoing undoes: UUID? = nil, author: String?
   ) throws(VaultError) {
     let now = Date()
-    let changes = actions.map { Change<Record>(at: now, by: author, action: $0) }
+    // One generator for all: a UUID by itself opens the system's source of random numbers anew.
+    var generator = SystemRandomNumberGenerator()
+    let changes = actions.map {
+      Change<Record>(id: UUID.random(using: &generator), at: now, by: author, action: $0)
+    }
     try append(
       Batch(changes, undoes: undoes), to: &ledger, unchangedSince: unchangedSince.mapValues { $0 })
   }
@@ -41,16 +45,25 @@ extension Vault {
       {
         throw .changedMeanwhile
       }
-      var tail = ledger.tail
-      var frames: [UInt8] = []
-      let texts = try Batch.texts(of: [batch])
-      for text in texts { frames += tail.seal(text, key: key.frameKey) }
-      try writer.append(frames, at: writer.file.framesStart + ledger.tail.offset)
-      ledger.tail = tail
-      ledger.textCount += texts.reduce(0) { $0 + $1.count }
+      try write(batch, behind: &ledger, with: writer, key)
       ledger.apply(batch)
-      remember(tail, revision: writer.file.header.revision, key)
+      remember(ledger.tail, revision: writer.file.header.revision, key)
     }
+  }
+
+  private func write(
+    _ batch: Batch<Record>, behind ledger: inout Ledger<Record>, with writer: borrowing VaultWriter,
+    _ key: borrowing DataKey
+  ) throws(VaultError) {
+    var tail = ledger.tail
+    // All of them before the first is written, since a record may be too large.
+    let texts = try Batch.texts(of: [batch])
+    try writer.append(at: writer.file.framesStart + ledger.tail.offset) {
+      (write) throws(SystemError) in
+      for text in texts { try write(tail.seal(text, key: key.frameKey)) }
+    }
+    ledger.tail = tail
+    ledger.textCount += texts.reduce(0) { $0 + $1.count }
   }
 
   /// Changes the ways to the key; the frames stay as they are.

@@ -43,12 +43,21 @@ struct VaultWriter: ~Copyable {
   /// Appends frames and has them reach the disk; when that fails, the file is cut back.
   ///
   /// Where that fails too, ``SystemError/comesAfterTheChange`` tells whether readers find the frames.
-  func append(_ frames: [UInt8], at offset: Int) throws(VaultError) {
+  ///
+  /// - Parameter frames: Given a function that writes frames, writes all of them, in order.
+  func append(
+    at offset: Int,
+    frames: ((_ frame: [UInt8]) throws(SystemError) -> Void) throws(SystemError) -> Void
+  ) throws(VaultError) {
     do throws(SystemError) {
       try withSignalsHeld { () throws(SystemError) in
         var isWhole = false
         do throws(SystemError) {
-          try file.descriptor.write(frames, at: offset)
+          var end = offset
+          try frames { frame throws(SystemError) in
+            try file.descriptor.write(frame, at: end)
+            end += frame.count
+          }
           isWhole = true
           try file.descriptor.syncData()
         } catch {

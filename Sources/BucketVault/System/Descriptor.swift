@@ -45,6 +45,21 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Reads from where the descriptor stands to the end of the input, or at least a byte more than the
+  /// limit.
+  ///
+  /// - Parameter expected: How many bytes there probably are.
+  package func readAll(limit: Int, expecting expected: Int = 0) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(max(expected, 0), limit))
+    while bytes.count <= limit {
+      let piece = try read(count: 1 << 16)
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return bytes
+  }
+
   /// Reads bytes into a secret, from an offset on as many as there is room for, or fewer.
   ///
   /// - Returns: How many were read; none at the end of the input.

@@ -27,13 +27,8 @@ enum SmallFile {
     let descriptor = try Descriptor.open(
       path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW))
     guard try descriptor.status().kind == .regular else { return nil }
-    var bytes: [UInt8] = []
-    while true {
-      let more = try descriptor.read(count: 1 << 16)
-      if more.isEmpty { return bytes }
-      bytes += more
-      if bytes.count > limit { return nil }
-    }
+    let bytes = try descriptor.readAll(limit: limit)
+    return bytes.count > limit ? nil : bytes
   }
 
   /// The text of a file, with invalid UTF-8 repaired.

@@ -16,8 +16,8 @@ enum ValuesTarget: FuzzTarget {
     if let length = try? DurationArgument(argument: text) {
       try Violation.unless(length.duration >= .zero, "a length of time is negative")
     }
-    if let tags = DraftTags(parsing: text) {
-      let again = DraftTags(parsing: tags.text)?.tags ?? []
+    if let tags = TagList(parsing: text) {
+      let again = TagList(parsing: tags.text)?.tags ?? []
       try Violation.unless(
         again.map { Array($0.utf8) } == tags.tags.map { Array($0.utf8) },
         "tags aren't read as they were written")

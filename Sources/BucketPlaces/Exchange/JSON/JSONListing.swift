@@ -2,11 +2,12 @@
 ///
 /// An array with one object a place and one line an object:
 /// `id`, `latitude`, `longitude`, `altitude`, `name`, `description`, `category`, `tags`, `address`,
-/// `link`, `visited`, `approximate`, `created`, `modified`, `source`, in this order, then the fields
+/// `link`, `visited`, `approximate`, `created`, `modified`, `source`, `extra`, in this order, then the fields
 /// of a later version by their code points. Nil and empty fields are left out. The id is in lower
 /// case, so that a short id is its beginning; numbers are as exact as in the vault, degrees and
 /// metres; `visited` is a date as in "2026-03-12", `created` and `modified` are ISO 8601 in UTC;
-/// `source` has `program` and `id`. A `Place` decodes from each object.
+/// `source` has `program` and `id`; `extra` is an object of what another
+/// program knows. A `Place` decodes from each object.
 public enum JSONListing {
   /// - Parameter sink: takes the text part by part, in order; it is UTF-8 with "\n" at the end of
   ///   each line.
@@ -29,6 +30,8 @@ public enum JSONListing {
       members.append(("longitude", JSONText.number(coordinate.longitude)))
     }
     if let altitude = place.altitude { members.append(("altitude", JSONText.number(altitude))) }
-    return JSONText.object(members + place.properties + JSONText.sorted(place.unknownFields))
+    members += place.properties
+    if !place.extra.isEmpty { members.append(("extra", JSONText.value(.object(place.extra)))) }
+    return JSONText.object(members + JSONText.sorted(place.unknownFields))
   }
 }

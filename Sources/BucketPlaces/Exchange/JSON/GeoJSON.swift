@@ -3,7 +3,9 @@ public enum GeoJSON {
   /// Writes a collection of features, the same bytes under every locale and time zone.
   ///
   /// A place without a position has a null geometry, and then its altitude, if it has one, among
-  /// its properties. What a later version wrote is left out, since nobody knows what it discloses.
+  /// its properties. What another program knows stands among the properties by its own names, and
+  /// under `extra` where such a name means something to `bucket`. What a later version wrote is left
+  /// out, since nobody knows what it discloses.
   ///
   /// - Parameter sink: takes the text part by part, in order; it is UTF-8 with "\n" at the end of
   ///   each line.
@@ -36,6 +38,11 @@ public enum GeoJSON {
         properties.append(("altitude", JSONText.number(altitude)))
       }
     }
+    let extra = JSONText.sorted(place.extra)
+    func isPlain(_ key: String) -> Bool { ForeignField(key, isColumn: false) == nil }
+    properties += extra.filter { isPlain($0.key) }
+    let hidden = extra.filter { !isPlain($0.key) }
+    if !hidden.isEmpty { properties.append(("extra", JSONText.object(hidden))) }
     return JSONText.object([
       ("type", JSONText.string("Feature")), ("id", JSONText.string(place.id.hexadecimal)),
       ("geometry", geometry), ("properties", JSONText.object(properties)),

@@ -19,7 +19,6 @@ extension Place {
     add("created", created.map { JSONText.string($0.formatted(.iso8601)) })
     add("modified", modified.map { JSONText.string($0.formatted(.iso8601)) })
     add("source", source?.text)
-    add("extra", extra.isEmpty ? nil : JSONText.value(.object(extra)))
     return properties
   }
 }

@@ -1,0 +1,79 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+
+/// Brings in places that other programs wrote.
+struct Import: Action {
+  let files: [FileArgument]
+  let isDryRun: Bool
+  let duplicates: DuplicatesArgument
+  let wantsJSON: Bool
+
+  static let command = Command(
+    "import", "Bring in places that other programs wrote.",
+    examples: [
+      Example("bucket import Takeout", "all lists of Google's Takeout, a folder"),
+      Example("bucket import favorites.gpx --dry-run", "only say what would come"),
+      Example("bucket import places.kmz --on-duplicate merge", "fill in what the list lacks"),
+      Example("curl -s https://example.org/huts.geojson | bucket import -", "from another program"),
+    ],
+    .repeated(
+      "FILE", "files, folders with all that is in them, or - for standard input"),
+    .flag("-n, --dry-run", "say what would come, and change nothing"),
+    .optional(
+      "--on-duplicate RULE",
+      "what to do with a place that is on the list: skip it, merge it, which fills in what is empty, "
+        + "or add it as another one", default: .skip),
+    .flag("--json", "print the report as an object"),
+    discussion: """
+      The content says what a file is, not its name: GeoJSON (also a feature a line), GPX 1.0 and \
+      1.1, KML, KMZ, tables with a row of names on top (CSV, with commas, semicolons or tabs), what \
+      Google Takeout, OsmAnd and Organic Maps write, and the list of the BucketList example app. \
+      Lists, folders and groups become tags. Nothing is fetched from the network.
+
+      The same place is one with the same id of the same program, one of the same name within 30 \
+      metres, or one at the same position of which one has no name. All of an import is one change: \
+      all of it comes in or none, and bucket undo takes it back. What can't come in is told of with \
+      its line and the reason.
+      """,
+    synonyms: ["load", "restore"]
+  ) { files, isDryRun, duplicates, json in
+    Import(files: files, isDryRun: isDryRun, duplicates: duplicates, wantsJSON: json)
+  }
+
+  func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    guard !files.isEmpty else { throw .importsNothing }
+    let sources = try ImportSource.all(in: files.map(\.path))
+    let vault = try context.openVault()
+    var ledger = try context.ledger(of: vault)
+    let now = Date()
+    var plan = PlaceImport(
+      into: ledger.records, onDuplicate: duplicates.rule, now: now)
+    var report = ImportReport(isDryRun: isDryRun)
+    let progress = Progress("reading places", isQuiet: context.options.isQuiet)
+    for source in sources {
+      try report.read(source, into: &plan, now: now, progress)
+    }
+    progress.end()
+    if wantsJSON {
+      try context.output.write(report.json)
+    } else {
+      try report.write(to: context.output)
+    }
+    guard report.placeCount > 0 else { throw .noPlaces(in: report) }
+    // What is not needed any more is let go: of many places, each copy counts.
+    let actions = (consume plan).puts().map { Change<Place>.Action.put($0) }
+    let isChanging = !isDryRun && !actions.isEmpty
+    if isChanging {
+      let known = actions.compactMap { action in
+        ledger.lastChange(of: action.subject).map { (action.subject, $0) }
+      }
+      try context.save(
+        actions, in: vault, ledger: &ledger,
+        unchangedSince: Dictionary(known) { first, _ in first })
+    }
+    context.output.say(report.summary)
+    if isChanging { context.output.advise("bucket undo takes all of it back") }
+    return .done
+  }
+}

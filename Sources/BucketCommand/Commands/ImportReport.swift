@@ -1,0 +1,170 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+
+/// What an import does, or would do, in words.
+struct ImportReport {
+  /// Something of a file that is told of.
+  private struct Item {
+    enum Fact {
+      case omission(Omission.Reason)
+      case remark(FoundPlace.Remark)
+      case repair(Finding.Repair)
+    }
+    let file: String
+    let line: Int?
+    let name: String?
+    let fact: Fact
+  }
+
+  private let isDryRun: Bool
+  private var paths: [String] = []
+  /// Files of folders in which nothing is a place.
+  private var passedOver: [String] = []
+  private var items: [Item] = []
+  private var counts: [PlaceImport.Outcome: Int] = [:]
+  private var omissionCount = 0
+
+  /// So many places are told of with the same remark; others are counted.
+  private static let remarkLimit = 20
+
+  init(isDryRun: Bool) { self.isDryRun = isDryRun }
+
+  /// How many places the files hold that can come in.
+  var placeCount: Int { counts.values.reduce(0, +) }
+
+  /// Reads a file into a plan.
+  mutating func read(
+    _ source: ImportSource, into plan: inout PlaceImport, now: Date, _ progress: Progress
+  ) throws(Failure) {
+    let bytes = try source.read()
+    let file = ForeignFile(name: File.name(of: source.path), bytes: bytes)
+    let (size, before) = (bytes.count, placeCount)
+    do throws(ImportError) {
+      try file.read(
+        now: now, found: { take($0, of: source.path, into: &plan) },
+        progress: { done in
+          progress.show(Double(done) / Double(max(size, 1)), count: placeCount - before)
+        })
+      paths.append(source.path)
+    } catch {
+      guard source.isInFolder, error == .unknownKind || error == .empty else {
+        throw .importing(source.path, error)
+      }
+      passedOver.append(source.path)
+    }
+  }
+
+  private mutating func take(
+    _ finding: Finding, of path: String, into plan: inout PlaceImport
+  ) {
+    switch finding {
+    case .place(let found):
+      counts[plan.take(found), default: 0] += 1
+      items += found.remarks.map {
+        Item(file: path, line: found.line, name: found.place.name, fact: .remark($0))
+      }
+    case .omission(let omission):
+      omissionCount += 1
+      items.append(
+        Item(
+          file: path, line: omission.line, name: omission.name, fact: .omission(omission.reason)))
+    case .repair(let repair):
+      items.append(Item(file: path, line: nil, name: nil, fact: .repair(repair)))
+    }
+  }
+}
+
+extension ImportReport {
+  /// As in `imported 12 places from places.csv: 9 new, 1 merged, 2 unchanged, 1 skipped`.
+  var summary: String {
+    let parts = [
+      "\(counts[.new] ?? 0) new", "\(counts[.merged] ?? 0) merged",
+      "\(counts[.unchanged] ?? 0) unchanged", "\(omissionCount) skipped",
+    ]
+    let text = "\(Count.places(placeCount)) in \(shownPaths): \(parts.joined(separator: ", "))"
+    return isDryRun ? text + "; nothing was changed" : text
+  }
+
+  /// The files, or how many they are.
+  var shownPaths: String {
+    let all = paths + passedOver
+    guard all.count == 1 else { return Count.of(all.count, "file", "files") }
+    return all[0] == "-" ? "standard input" : DisplayText.neutralised(all[0])
+  }
+
+  /// Everything that is not as the files have it, a line for each.
+  func write(to output: Output) throws(Failure) {
+    var table = Table([.fixed, .fixed, .text, .text], indent: 0)
+    var seen: [String: Int] = [:]
+    for item in items {
+      let words = words(for: item)
+      if case .remark = item.fact {
+        seen[words, default: 0] += 1
+        if seen[words, default: 0] > Self.remarkLimit { continue }
+      }
+      table.add([
+        .init(isOmission(item) ? "skipped" : "note", isOmission(item) ? .yellow : .dim),
+        .init(place(of: item), .dim), .init(item.name ?? ""), .init(words),
+      ])
+    }
+    for line in table.lines(width: output.width, style: output.style) {
+      try output.write(line + "\n")
+    }
+    for (words, count) in seen.sorted(by: { $0.key < $1.key }) where count > Self.remarkLimit {
+      output.say("\(Count.places(count - Self.remarkLimit)) more: \(words)")
+    }
+    if !passedOver.isEmpty {
+      output.say("no places in \(Count.of(passedOver.count, "other file", "other files"))")
+    }
+  }
+
+  private func isOmission(_ item: Item) -> Bool {
+    if case .omission = item.fact { true } else { false }
+  }
+
+  private func place(of item: Item) -> String {
+    let file = paths.count + passedOver.count > 1 ? File.name(of: item.file) : nil
+    let line = item.line.map { "line \($0)" }
+    return [file, line].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private func words(for item: Item) -> String {
+    switch item.fact {
+    case .omission(let reason): Failure.words(for: reason)
+    case .remark(let remark): Failure.words(for: remark)
+    case .repair(let repair): Failure.words(for: repair)
+    }
+  }
+}
+
+extension ImportReport {
+  /// The report as an object; see docs/json.md.
+  var json: String {
+    func array(_ isIncluded: (Item) -> Bool) -> String {
+      JSONText.array(
+        items.filter(isIncluded).map { item in
+          var members = [(key: "file", text: JSONText.string(item.file))]
+          if let line = item.line { members.append(("line", String(line))) }
+          if let name = item.name { members.append(("name", JSONText.string(name))) }
+          members.append(("reason", JSONText.string(words(for: item))))
+          return JSONText.object(members)
+        })
+    }
+    return JSONText.object([
+      ("dry_run", String(isDryRun)), ("new", String(counts[.new] ?? 0)),
+      ("merged", String(counts[.merged] ?? 0)), ("unchanged", String(counts[.unchanged] ?? 0)),
+      ("skipped", array(isOmission)), ("notes", array { !isOmission($0) }),
+      ("files", JSONText.array(paths.map(JSONText.string))),
+      ("passed_over", JSONText.array(passedOver.map(JSONText.string))),
+    ]) + "\n"
+  }
+
+  /// What was left out, in words, as far as a sentence can hold it.
+  var omissions: [String] {
+    items.filter(isOmission).prefix(3).map { item in
+      let name = item.name.map { " (\(DisplayText($0).truncated(to: 40).string))" } ?? ""
+      return "\(place(of: item))\(name): \(words(for: item))"
+    }
+  }
+}

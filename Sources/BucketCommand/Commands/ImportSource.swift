@@ -1,0 +1,83 @@
+import BucketPlaces
+import BucketVault
+import FoundationEssentials
+import Glibc
+
+/// A file to import, which was named or lies in a folder that was.
+struct ImportSource {
+  /// As a person writes it; `-` is standard input.
+  let path: String
+  /// Whether it lies in a folder that was named, where files of all kinds may be.
+  let isInFolder: Bool
+
+  /// So many files of one folder are read at most, with those in folders within.
+  private static let limit = 10_000
+
+  /// The files behind what was named, those of a folder in the order of their paths.
+  static func all(in paths: [String]) throws(Failure) -> [ImportSource] {
+    var sources: [ImportSource] = []
+    for path in paths {
+      if path != "-", try isFolder(path) {
+        sources += try files(in: path).map { ImportSource(path: $0, isInFolder: true) }
+      } else {
+        sources.append(ImportSource(path: path, isInFolder: false))
+      }
+    }
+    return sources
+  }
+
+  private static func isFolder(_ path: String) throws(Failure) -> Bool {
+    let kind: FileStatus.Kind
+    do throws(SystemError) { kind = try FileStatus.of(path).kind } catch {
+      throw .unreadable(path, error)
+    }
+    switch kind {
+    case .folder: return true
+    // What a shell puts in the place of `<(command)` is a FIFO.
+    case .regular, .fifo: return false
+    case .device, .socket, .link: throw .notToRead(path)
+    }
+  }
+
+  private static func files(in folder: String) throws(Failure) -> [String] {
+    var files: [String] = []
+    var folders = [folder]
+    while let next = folders.popLast() {
+      let names: [String]
+      do { names = try FileManager.default.contentsOfDirectory(atPath: next) } catch {
+        throw .unreadableFolder(next)
+      }
+      for name in names {
+        let path = next.hasSuffix("/") ? next + name : next + "/" + name
+        // A link may lead anywhere, and round in circles.
+        switch try? FileStatus.of(path, followingLinks: false).kind {
+        case .regular: files.append(path)
+        case .folder: folders.append(path)
+        default: continue
+        }
+        if files.count + folders.count > limit { throw .folderTooLarge(folder, limit: limit) }
+      }
+    }
+    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// All of the file.
+  func read() throws(Failure) -> [UInt8] {
+    let limit = ForeignFile.sizeLimit
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = path == "-" ? try StandardStreams.read(limit: limit) : try readFile(limit: limit)
+    } catch {
+      throw path == "-" ? .input(error) : .unreadable(path, error)
+    }
+    guard let bytes, bytes.count <= limit else { throw .importing(path, .tooLarge(limit: limit)) }
+    return bytes
+  }
+
+  /// - Returns: `nil` for what is too large, of which nothing is read.
+  private func readFile(limit: Int) throws(SystemError) -> [UInt8]? {
+    let file = try Descriptor.open(path, O_RDONLY | O_NOCTTY)
+    let size = try file.status().size
+    return size > limit ? nil : try file.readAll(limit: limit, expecting: size)
+  }
+}

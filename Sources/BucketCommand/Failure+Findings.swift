@@ -1,0 +1,58 @@
+import BucketPlaces
+
+/// Words for what an import leaves out or mends.
+extension Failure {
+  static func words(for reason: Omission.Reason) -> String {
+    switch reason {
+    case .notAPoint(let geometry):
+      "\(noun(for: geometry)), and not a place"
+    case .noPosition: "no position"
+    case .nothing: "neither a name nor a position"
+    case .position(let error): words(for: error).message
+    case .notAPlace(let link): "a link to no place: \(DisplayText(link).truncated(to: 60).string)"
+    case .record(let error): words(for: error).message
+    case .malformed: "not what its format has here"
+    }
+  }
+
+  /// A geometry by the name that its format has for it.
+  private static func noun(for geometry: String) -> String {
+    switch geometry {
+    case "trk", "Track", "MultiTrack": "a track"
+    case "rte": "a route"
+    case "LineString", "MultiLineString", "LinearRing": "a line"
+    case "Polygon", "MultiPolygon": "an area"
+    case "MultiPoint": "several points"
+    case "GroundOverlay", "PhotoOverlay", "ScreenOverlay": "a picture"
+    default: "a \(DisplayText(geometry).truncated(to: 40).string)"
+    }
+  }
+
+  static func words(for remark: FoundPlace.Remark) -> String {
+    switch remark {
+    case .withoutPosition: "has no position"
+    case .nullIsland: "lies at 0, 0, where programs put what they don't know"
+    case .approximate: "has a position that is only near"
+    case .wrapped(let longitude): "has longitude \(longitude), which was counted round the earth"
+    case .cleaned(let field):
+      "has control characters in its \(field.rawValue), which were taken out"
+    case .tooLong(.name, _, let limit):
+      "has a name of more than \(limit) bytes, which is whole in its description"
+    case .tooLong(let field, let bytes, let limit):
+      "has \(bytes) bytes of \(field.rawValue), which were left out; \(limit) are the most"
+    case .altitude(let text):
+      "has an altitude that was left out: \(DisplayText(text).truncated(to: 40).string)"
+    case .date(let text):
+      "has a date that can't be read: \(DisplayText(text).truncated(to: 40).string)"
+    case .tooMuchExtra(let bytes, let limit):
+      "has \(bytes) bytes that bucket knows nothing of, which were left out; \(limit) are the most"
+    }
+  }
+
+  static func words(for repair: Finding.Repair) -> String {
+    switch repair {
+    case .invalidUTF8: "it is not all UTF-8; what isn't stands as �"
+    case .loneSurrogates: "halves of letters in it stand as �"
+    }
+  }
+}

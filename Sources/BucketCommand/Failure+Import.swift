@@ -1,0 +1,132 @@
+import BucketPlaces
+import BucketVault
+
+/// Words for what is wrong with files of other programs.
+extension Failure {
+  static let importsNothing = Failure(
+    "usage", .notUnderstood, "FILE is missing",
+    hints: ["name a file or a folder, or - for standard input: bucket import FILE"])
+
+  /// - Parameter report: What was found instead.
+  static func noPlaces(in report: ImportReport) -> Failure {
+    Failure(
+      "no-places", .failed, "there is no place in \(report.shownPaths)",
+      hints: report.omissions + ["nothing was changed"])
+  }
+
+  static func unreadable(_ path: String, _ error: SystemError) -> Failure {
+    Failure(
+      "unreadable", .failed, "\(DisplayText.neutralised(path)) can't be read: \(error.text)",
+      hints: ["nothing was changed; see that the file is there, and that you may read it"])
+  }
+
+  static func unreadableFolder(_ path: String) -> Failure {
+    Failure(
+      "unreadable", .failed, "the folder \(DisplayText.neutralised(path)) can't be read",
+      hints: ["nothing was changed; see that you may read it"])
+  }
+
+  static func notToRead(_ path: String) -> Failure {
+    Failure(
+      "not-a-file", .failed, "\(DisplayText.neutralised(path)) is neither a file nor a folder",
+      hints: ["name a file, or pipe what it gives into bucket import -"])
+  }
+
+  static func folderTooLarge(_ path: String, limit: Int) -> Failure {
+    Failure(
+      "folder-too-large", .failed,
+      "\(DisplayText.neutralised(path)) holds more than \(limit) files",
+      hints: ["nothing was changed; name the folder or the files in it that hold places"])
+  }
+
+  static func importing(_ path: String, _ error: ImportError) -> Failure {
+    let (message, hint) = words(for: error)
+    let shown = path == "-" ? "standard input" : DisplayText.neutralised(path)
+    return Failure(
+      name(of: error), .failed, "\(shown): \(message)", hints: [hint, "nothing was changed"])
+  }
+
+  private static func name(of error: ImportError) -> String {
+    switch error {
+    case .unknownKind: "unknown-kind"
+    case .empty: "no-places"
+    case .syntax: "syntax"
+    case .entityDeclared, .tooDeep, .tooLarge: "not-accepted"
+    case .referenceSystem: "reference-system"
+    case .onlyALink: "only-a-link"
+    case .archive: "archive"
+    }
+  }
+
+  private static func words(for error: ImportError) -> (message: String, hint: String) {
+    switch error {
+    case .unknownKind:
+      (
+        "it is no kind of file that bucket knows places in",
+        "it reads GeoJSON, GPX, KML, KMZ, CSV with the names of columns on top, and JSON"
+      )
+    case .empty: ("it is empty", "see whether the other program has written it to its end")
+    case .syntax(let syntax, let line, let column, let problem):
+      (
+        "line \(line), column \(column): it is no \(syntax.rawValue): "
+          + DisplayText(problem).truncated(to: 120).string,
+        "mend that line, or have the other program write the file again"
+      )
+    case .entityDeclared(let line):
+      (
+        "line \(line): it declares an entity, by which a file can become huge or read others",
+        "take the declaration out if you trust the file"
+      )
+    case .tooDeep(let line, let limit):
+      (
+        "line \(line): more than \(limit) elements are within each other",
+        "no file of places is like that; see where it comes from"
+      )
+    case .tooLarge(let limit):
+      (
+        "it is larger than \(limit >> 20) MiB, as it is or unpacked",
+        "cut it into parts, and import one after the other"
+      )
+    case .referenceSystem(let name):
+      (
+        "its positions are in the reference system “\(DisplayText(name).truncated(to: 60).string)”",
+        "have them in WGS 84, as by ogr2ogr -t_srs EPSG:4326"
+      )
+    case .onlyALink(let link):
+      (
+        "it holds no places but a link to them: \(DisplayText(link).truncated(to: 80).string)",
+        "nothing is fetched; download that file, and import it"
+      )
+    case .archive(let problem): words(for: problem)
+    }
+  }
+
+  private static func words(
+    for problem: ImportError.Archive
+  ) -> (message: String, hint: String) {
+    func shown(_ member: String) -> String { DisplayText(member).truncated(to: 80).string }
+    return switch problem {
+    case .damaged(let problem):
+      (
+        "the archive can't be read: \(DisplayText(problem).truncated(to: 80).string)",
+        "download or copy it again"
+      )
+    case .encrypted(let member):
+      ("\(shown(member)) in the archive is encrypted", "unpack it, and import what is in it")
+    case .climbsOut(let member):
+      (
+        "the archive has a file outside of itself: \(shown(member))",
+        "no program writes that by accident; see where it comes from"
+      )
+    case .bomb(let member):
+      (
+        "\(shown(member)) in the archive is out of all proportion when it is unpacked",
+        "see where it comes from"
+      )
+    case .tooManyMembers(let limit):
+      ("the archive holds more than \(limit) files", "unpack it, and import the files with places")
+    case .nothingInside:
+      ("no file in the archive holds places", "it needs a GPX, KML, GeoJSON, JSON or CSV file")
+    }
+  }
+}

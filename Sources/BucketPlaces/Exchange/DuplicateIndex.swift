@@ -1,0 +1,131 @@
+import FoundationEssentials
+import Glibc
+
+/// Finds places that are the same, among many and in the same time for each.
+///
+/// The same are places with one id, with one source, of one name (as it is searched for) within 30 m
+/// or both without a position, and those at the same position to 5 decimals of which one has no name.
+struct DuplicateIndex: Sendable {
+  private var ids: [UUID: Int32] = [:]
+  private var sources: [Place.Source: Int32] = [:]
+  private var names: [FoldedText: Int32] = [:]
+  /// Where in `links` the chain of each cell begins.
+  private var named: [NamedCell: Int32] = [:]
+  private var links: [Link] = []
+  private var unlocated: [Int32: Int32] = [:]
+  private var unnamed: [Spot: Int32] = [:]
+  private var spots: [Spot: Int32] = [:]
+
+  /// Metres within which a name means one place.
+  private static let reach = 30.0
+
+  /// The mean radius of the earth, in metres.
+  private static let radius = 6_371_008.8
+
+  /// A position to 5 decimals, about a metre.
+  private struct Spot: Hashable {
+    let latitude: Int32
+    let longitude: Int32
+
+    init(_ coordinate: Coordinate) {
+      latitude = Int32((coordinate.latitude * 1e5).rounded())
+      longitude = Int32((coordinate.longitude * 1e5).rounded())
+    }
+  }
+
+  /// A name, and a cube of space as wide as the reach.
+  private struct NamedCell: Hashable {
+    let name: Int32
+    let x: Int32
+    let y: Int32
+    let z: Int32
+  }
+
+  /// One of the places in a cell.
+  private struct Link {
+    static let end: Int32 = -1
+    let number: Int32
+    let next: Int32
+  }
+
+  /// Adds a place, or what is known of it now.
+  ///
+  /// - Parameter number: What finds the place again.
+  mutating func add(_ place: Place, at number: Int32) {
+    ids[place.id] = number
+    if let source = place.source, !source.id.isEmpty { sources[source] = sources[source] ?? number }
+    let name = FoldedText(place.name)
+    let nameNumber = names[name] ?? Int32(names.count)
+    names[name] = nameNumber
+    guard let coordinate = place.coordinate else {
+      unlocated[nameNumber] = unlocated[nameNumber] ?? number
+      return
+    }
+    let cell = Self.cell(of: coordinate, name: nameNumber)
+    links.append(Link(number: number, next: named[cell] ?? Link.end))
+    named[cell] = Int32(links.count - 1)
+    let spot = Spot(coordinate)
+    spots[spot] = spots[spot] ?? number
+    if place.isUnnamed { unnamed[spot] = unnamed[spot] ?? number }
+  }
+
+  func first(withID id: UUID) -> Int32? { ids[id] }
+
+  /// The first that is the same place by anything but its id.
+  ///
+  /// - Parameters:
+  ///   - coordinates: Says where the place with a number is.
+  ///   - isAllowed: Whether the place with a number may be one.
+  func first(
+    like place: Place, isUnnamed: Bool, coordinates: (Int32) -> Coordinate?,
+    where isAllowed: (Int32) -> Bool
+  ) -> Int32? {
+    if let source = place.source, let same = sources[source], isAllowed(same) { return same }
+    let name = names[FoldedText(place.name)]
+    guard let coordinate = place.coordinate else {
+      return name.flatMap { unlocated[$0] }.flatMap { isAllowed($0) ? $0 : nil }
+    }
+    if !isUnnamed, let name, let same = near(coordinate, name: name, coordinates, where: isAllowed)
+    {
+      return same
+    }
+    let spot = Spot(coordinate)
+    return (isUnnamed ? spots[spot] : unnamed[spot]).flatMap { isAllowed($0) ? $0 : nil }
+  }
+
+  private func near(
+    _ coordinate: Coordinate, name: Int32, _ coordinates: (Int32) -> Coordinate?,
+    where isAllowed: (Int32) -> Bool
+  ) -> Int32? {
+    let centre = Self.cell(of: coordinate, name: name)
+    var nearest: (distance: Double, number: Int32)?
+    for x in (centre.x - 1)...(centre.x + 1) {
+      for y in (centre.y - 1)...(centre.y + 1) {
+        for z in (centre.z - 1)...(centre.z + 1) {
+          var next = named[NamedCell(name: name, x: x, y: y, z: z)] ?? Link.end
+          while next != Link.end {
+            let number = links[Int(next)].number
+            next = links[Int(next)].next
+            guard let distance = coordinates(number)?.distance(to: coordinate),
+              distance <= Self.reach, distance < nearest?.distance ?? .infinity,
+              isAllowed(number)
+            else { continue }
+            nearest = (distance, number)
+          }
+        }
+      }
+    }
+    return nearest?.number
+  }
+
+  private static func cell(of coordinate: Coordinate, name: Int32) -> NamedCell {
+    let (latitude, longitude) = (
+      coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180
+    )
+    // Through the earth the way is shorter than along it, so that neighbours are never missed.
+    func cell(_ axis: Double) -> Int32 { Int32((axis * radius / reach).rounded(.down)) }
+    return NamedCell(
+      name: name, x: cell(cos(latitude) * cos(longitude)), y: cell(cos(latitude) * sin(longitude)),
+      z: cell(sin(latitude)))
+  }
+}
