@@ -87,30 +87,4 @@ extension Failure {
   private static func name(of field: Place.Field) -> String {
     field == .tags ? "a tag" : "the \(field.rawValue)"
   }
-
-  /// What is wrong with a position, and what would be right.
-  static func words(for error: CoordinateError) -> (message: String, hint: String) {
-    let example = "write latitude and longitude in degrees, as in 51.5014,-0.1419"
-    return switch error {
-    case .notAPair: ("a position is two numbers", example)
-    case .notANumber(let text):
-      ("“\(DisplayText(text).truncated(to: 40).string)” is not a number of degrees", example)
-    case .ambiguous(_, let readings):
-      (
-        readings.count == 1
-          ? "its commas leave open what is meant: perhaps \(readings[0])"
-          : "it can be read in several ways: \(choice(of: readings.map(\.description)))",
-        "write decimals with a point, as in 51.5014,-0.1419"
-      )
-    case .latitudeOutOfRange(let value):
-      ("latitude \(value) is out of range", "a latitude lies between -90 and 90")
-    case .longitudeOutOfRange(let value):
-      ("longitude \(value) is out of range", "a longitude lies between -180 and 180")
-    case .swapped(let latitude, let longitude):
-      (
-        "latitude \(latitude) is out of range",
-        "latitude comes first; did you mean \(longitude),\(latitude)?"
-      )
-    }
-  }
 }

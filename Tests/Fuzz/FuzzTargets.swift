@@ -12,6 +12,7 @@ enum FuzzTargets {
     HeaderJSONTarget.self,
     HeaderTarget.self,
     KeySlotTarget.self,
+    LinkTarget.self,
     MergeTarget.self,
     PlacesTarget.self,
     PositionTarget.self,

@@ -77,7 +77,7 @@ extension Coordinate {
   }
 
   /// A sign, digits, and decimals after a point or a comma; ".5" is a number, ",5" and "5." are none.
-  private static func number(_ text: Substring) throws(CoordinateError) -> Double {
+  static func number(_ text: Substring) throws(CoordinateError) -> Double {
     let sign = text.first.flatMap { "+-−".contains($0) ? $0 : nil }
     let digits = sign == nil ? text : text.dropFirst()
     let parts = digits.split(maxSplits: 1, omittingEmptySubsequences: false) { ".,".contains($0) }

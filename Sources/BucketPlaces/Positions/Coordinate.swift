@@ -5,6 +5,10 @@ public struct Coordinate: Hashable, Sendable {
   /// Degrees east of Greenwich, -180 to 180; both ends are kept as given.
   public let longitude: Double
 
+  public enum Axis: Hashable, Sendable {
+    case latitude, longitude
+  }
+
   /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange` (NaN is in no range) or `swapped`.
   public init(latitude: Double, longitude: Double) throws(CoordinateError) {
     let latitudes = -90.0...90.0
@@ -31,10 +35,17 @@ public struct Coordinate: Hashable, Sendable {
 }
 
 extension Coordinate: CustomStringConvertible {
+  /// To at most 7 decimals.
+  var shortest: (latitude: String, longitude: String) {
+    (
+      FixedPoint(latitude, decimals: 7).shortest, FixedPoint(longitude, decimals: 7).shortest
+    )
+  }
+
   /// Latitude and longitude to at most 7 decimals (about 1 cm), as in "53.5,108.2".
   ///
   /// `init(parsing:)` reads it back.
   public var description: String {
-    FixedPoint(latitude, decimals: 7).shortest + "," + FixedPoint(longitude, decimals: 7).shortest
+    shortest.latitude + "," + shortest.longitude
   }
 }
