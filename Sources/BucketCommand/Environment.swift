@@ -20,6 +20,9 @@ struct Environment: Sendable {
   /// A folder of PAM service files to use instead of the system's.
   var pamConfiguration: String? { self["BUCKET_PAM_CONFDIR"] }
 
+  /// The locale whose order of names is the person's, as setlocale(3) finds it.
+  var collation: String { self["LC_ALL"] ?? self["LC_COLLATE"] ?? self["LANG"] ?? "" }
+
   /// Where the vault is unless the command line says otherwise.
   func vaultPath() throws(Failure) -> String {
     if let path = self["BUCKET_VAULT"] { return path }

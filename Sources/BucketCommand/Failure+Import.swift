@@ -3,15 +3,11 @@ import BucketVault
 
 /// Words for what is wrong with files of other programs.
 extension Failure {
-  static let importsNothing = Failure(
-    "usage", .notUnderstood, "FILE is missing",
-    hints: ["name a file or a folder, or - for standard input: bucket import FILE"])
-
   /// - Parameter report: What was found instead.
   static func noPlaces(in report: ImportReport) -> Failure {
     Failure(
       "no-places", .failed, "there is no place in \(report.shownPaths)",
-      hints: report.omissions + ["nothing was changed"])
+      hints: ["nothing was changed"])
   }
 
   static func unreadable(_ path: String, _ error: SystemError) -> Failure {

@@ -22,6 +22,9 @@ enum Main {
       switch request {
       case .show(let text):
         return show(text, environment)
+      case .complete(let completion):
+        let known = Vocabulary(ofVault: completion.vaultPath, environment)
+        return show(completion.knowing(known).answer, environment)
       case .run(let action, let options):
         let context = Context(options: options, environment: environment)
         for error in refused {

@@ -28,7 +28,7 @@ extension Place {
       ("position", coordinate?.description.replacing(",", with: ", ")),
       ("altitude", altitude.map { "\($0) m" }),
       ("approximate", approximate.map { $0 ? "yes" : "no" }), ("category", category),
-      ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")), ("address", address),
+      ("tags", tags.isEmpty ? nil : TagList(tags).text), ("address", address),
       ("link", link), ("visited", visited?.description),
       ("source", source.map { "\($0.program) \($0.id)" }),
       ("extra", extra.isEmpty ? nil : JSONText.value(.object(extra))),

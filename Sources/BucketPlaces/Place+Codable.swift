@@ -71,7 +71,9 @@ extension Place: Codable {
     try accept(.extra) { try place.setExtra($0) }
 
     let all = try decoder.container(keyedBy: AnyKey.self)
-    for key in all.allKeys where CodingKeys(rawValue: key.stringValue) == nil {
+    // A distance is from somewhere, and no matter of the place.
+    for key in all.allKeys
+    where CodingKeys(rawValue: key.stringValue) == nil && key.stringValue != "distance" {
       place.unknownFields[key.stringValue] = try all.decode(JSONValue.self, forKey: key)
     }
     self = place

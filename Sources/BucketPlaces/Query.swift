@@ -1,7 +1,7 @@
 /// Which places to show, and in what order; the empty query shows all as they were added.
 ///
 /// What is given must all hold. Text is compared as `FoldedText`.
-public struct Query: Hashable, Sendable {
+public struct Query: Sendable {
   /// Each occurs in the name, the description, the category, a tag or the address.
   public var words: [String] = []
   /// The category as a whole.
@@ -10,7 +10,13 @@ public struct Query: Hashable, Sendable {
   public var tags: [String] = []
   /// Whether the place has been visited.
   public var visited: Bool?
+  /// Where distances are from.
+  public var near: Coordinate?
+  /// The place is no farther than so many metres from there.
+  public var within: Double?
   public var sort = Sort.added
+  /// The order of names and of categories.
+  public var collation = Collation.codePoints
 
   public init() {}
 
@@ -23,6 +29,14 @@ public struct Query: Hashable, Sendable {
     case visited
     /// Those without a category last.
     case category
+    /// Nearest first, those without a position last.
+    case distance
+  }
+
+  /// How far a place is, in metres along the great circle; `nil` if either position isn't known.
+  public func distance(of place: Place) -> Double? {
+    guard let near, let coordinate = place.coordinate else { return nil }
+    return near.distance(to: coordinate)
   }
 
   public func apply(to book: PlaceBook) -> [Place] {
@@ -32,14 +46,20 @@ public struct Query: Hashable, Sendable {
     let found = book.places.filter { place in
       (visited == nil || visited == (place.visited != nil))
         && (category == nil || category == place.category.map(FoldedText.init))
-        && Self.has(place, tags: tags) && Self.has(place, words: words)
+        && isWithin(place) && Self.has(place, tags: tags) && Self.has(place, words: words)
     }
     switch sort {
     case .added: return found
-    case .name: return Self.sorted(found) { FoldedText($0.name) }
+    case .name: return Self.sorted(found) { collation.key($0.name) }
     case .visited: return Self.sorted(found, by: \.visited)
-    case .category: return Self.sorted(found) { $0.category.map(FoldedText.init) }
+    case .category: return Self.sorted(found) { $0.category.map(collation.key) }
+    case .distance: return Self.sorted(found, by: distance)
     }
+  }
+
+  private func isWithin(_ place: Place) -> Bool {
+    guard let within else { return true }
+    return distance(of: place).map { $0 <= within } ?? false
   }
 
   private static func has(_ place: Place, tags: [FoldedText]) -> Bool {

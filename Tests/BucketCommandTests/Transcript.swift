@@ -48,7 +48,9 @@ struct Transcript {
       }
       isPreface = false
       let run = try household.shell("cd; exec 2>&1; \(line.dropFirst(2))")
-      if line.contains("bucket add") { ids.formUnion(try household.places()?.map(\.id) ?? []) }
+      if ["bucket add", "bucket import"].contains(where: line.contains) {
+        ids.formUnion(try household.places()?.map(\.id) ?? [])
+      }
       if text.contains("bucket history") { changes.formUnion(try household.changes()) }
       if line.contains("bucket keys") { keys.formUnion(try household.keys()) }
       var output = Self.withPlaceholders(Self.withoutTimes(run.outputText), changes, "[CHANGE]")

@@ -7,9 +7,16 @@ enum Candidates: Sendable, Equatable {
   case files
   /// The names of the table's commands.
   case commands
+  /// The categories of the open vault, and those that are good to begin with.
+  case categories(suggested: [String])
+  /// The tags of the open vault, spelled as one of several in a word if `inList`.
+  case tags(inList: Bool)
 
   /// The words, where they are known by the declaration alone.
   var words: [String] {
-    if case .words(let words) = self { words } else { [] }
+    switch self {
+    case .words(let words), .categories(suggested: let words): words
+    case .none, .files, .commands, .tags: []
+    }
   }
 }

@@ -40,8 +40,7 @@ extension Command {
       "complete", "Tell a shell what may stand where a word is being typed.",
       declarations: [words.declaration], isHidden: true
     ) { matches throws(UsageError) in
-      let words = try words.read(matches)
-      return .text { table, _ in Completion(of: words, in: table).answer }
+      .completion(of: try words.read(matches))
     }
   }
 

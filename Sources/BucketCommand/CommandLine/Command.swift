@@ -5,6 +5,8 @@ struct Command: Sendable {
     case action(any Action)
     /// Text about the table itself, for a terminal of so many columns.
     case text(@Sendable (CommandTable, _ width: Int) throws(UsageError) -> String)
+    /// What may stand where the last of the words is being typed.
+    case completion(of: [String])
   }
 
   /// A word, or two, of which the first is the name of a command as well: `keys`, `keys add`.

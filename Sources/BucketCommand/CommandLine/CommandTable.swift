@@ -77,6 +77,9 @@ struct CommandTable: Sendable {
     switch try command.outcome(of: matches) {
     case .action(let action): return .run(action, options)
     case .text(let text): return .show(try text(self, width))
+    case .completion(of: let words):
+      let completion = Completion(of: words, in: self)
+      return completion.wanted == nil ? .show(completion.answer) : .complete(completion)
     }
   }
 

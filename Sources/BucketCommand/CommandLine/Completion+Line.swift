@@ -8,6 +8,8 @@ extension Completion {
     private(set) var awaited: Declaration?
     private(set) var optionsAreOver = false
     private var given: Set<String> = []
+    /// The vault that was named.
+    private(set) var vaultPath: String?
     /// What was given to the command by place.
     private(set) var positionals: [String] = []
 
@@ -28,8 +30,10 @@ extension Completion {
         command = next ?? command
         isCommandUnknown = next == nil
       case .positional(let word): positionals.append(word)
-      case .flag(let declaration), .option(let declaration, value: _):
+      case .flag(let declaration): given.insert(declaration.name)
+      case .option(let declaration, let value):
         given.insert(declaration.name)
+        if declaration == GlobalOptions.vault { vaultPath = value }
       case .valueMissing(let declaration, before: nil): awaited = declaration
       case .separator, .unknown, .valueMissing, .valueUnwanted: break
       }

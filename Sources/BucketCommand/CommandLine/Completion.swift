@@ -1,3 +1,5 @@
+import BucketPlaces
+
 /// What may stand where a word of the command line is being typed.
 struct Completion: Sendable, Equatable {
   struct Candidate: Sendable, Equatable {
@@ -8,11 +10,19 @@ struct Completion: Sendable, Equatable {
   private(set) var candidates: [Candidate] = []
   /// The part of the typed word that comes before the name of a file, where files may stand.
   private(set) var prefixOfFile: String?
+  /// What only the vault knows, where something of it may stand.
+  private(set) var wanted: Candidates?
+  private let typed: String
+  /// The part of the typed word that comes before what only the vault knows.
+  private var prefix = ""
+  /// The vault that the line names.
+  let vaultPath: String?
 
   /// - Parameter words: The words after the name of the program; the last one is being typed.
   init(of words: [String], in table: CommandTable) {
-    let typed = words.last ?? ""
+    typed = words.last ?? ""
     let line = Line(words.dropLast(), in: table)
+    vaultPath = line.vaultPath
     let known = line.command?.allDeclarations ?? GlobalOptions.declarations
 
     if line.isCommandUnknown {
@@ -33,7 +43,25 @@ struct Completion: Sendable, Equatable {
     } else if let positional = line.nextPositional {
       offer(positional.candidates, behind: line.positionals, in: table)
     }
-    candidates.removeAll { !$0.word.hasPrefix(typed) }
+    candidates.removeAll { [typed] in !$0.word.hasPrefix(typed) }
+  }
+
+  /// The same with what the vault knows.
+  func knowing(_ vocabulary: Vocabulary) -> Completion {
+    let words: [String] =
+      switch wanted {
+      case .categories: vocabulary.categories
+      case .tags(inList: true): vocabulary.tags.map { TagList([$0]).text }
+      case .tags(inList: false): vocabulary.tags
+      case nil, .none?, .words, .files, .commands: []
+      }
+    var known = self
+    let there = Set(candidates.map { FoldedText($0.word) })
+    // The shell shows them as they are.
+    known.candidates += words.filter { DisplayText($0).string == $0 }
+      .map { prefix + $0 }.filter { $0.hasPrefix(typed) && !there.contains(FoldedText($0)) }
+      .map { Candidate(word: $0, text: "") }
+    return known
   }
 
   private mutating func offer(
@@ -44,6 +72,10 @@ struct Completion: Sendable, Equatable {
     case .none: break
     case .files: prefixOfFile = prefix
     case .words(let words): candidates = words.map { Candidate(word: prefix + $0, text: "") }
+    case .categories(suggested: let words):
+      candidates = words.map { Candidate(word: prefix + $0, text: "") }
+      (wanted, self.prefix) = (source, prefix)
+    case .tags: (wanted, self.prefix) = (source, prefix)
     case .commands:
       let named = table.command(in: words)
       guard named?.rest.isEmpty ?? words.isEmpty else { return }

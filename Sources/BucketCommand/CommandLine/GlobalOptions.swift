@@ -13,11 +13,12 @@ struct GlobalOptions: Sendable, Equatable {
     "--accept-older", "open the vault even if it is older than the one last seen here")
   private static let quietParameter = Parameter.flag(
     "-q, --quiet", "say nothing but what was asked for, and errors")
+  static let vault = vaultParameter.declaration
   static let help = Declaration("-h, --help", "show this help")
   static let version = Declaration("--version", "show the version")
 
   static let declarations = [
-    vaultParameter.declaration, passwordParameter.declaration, olderParameter.declaration,
+    vault, passwordParameter.declaration, olderParameter.declaration,
     quietParameter.declaration, help, version,
   ]
 

@@ -1,3 +1,5 @@
+import BucketPlaces
+
 /// Finds the names that a mistyped one may have been meant for.
 struct NearestNames: Sendable {
   private let names: [String]
@@ -21,8 +23,10 @@ struct NearestNames: Sendable {
     if !begun.isEmpty { return begun.count <= 3 ? begun : [] }
 
     let allowed = min(2, max(1, bare.count / 3))
-    let near = (names + synonyms.keys.sorted()).map { ($0, Self.distance(word, $0)) }
-      .filter { $0.1 <= allowed }
+    let letters = Array(word.unicodeScalars)
+    let near = (names + synonyms.keys.sorted()).compactMap { name in
+      EditDistance.between(letters, Array(name.unicodeScalars), limit: allowed).map { (name, $0) }
+    }
     guard let least = near.map(\.1).min() else { return [] }
     var found: [String] = []
     for (name, distance) in near where distance == least {
@@ -30,25 +34,5 @@ struct NearestNames: Sendable {
       if !found.contains(name) { found.append(name) }
     }
     return Array(found.prefix(3))
-  }
-
-  /// The number of letters to insert, delete, replace or swap with their neighbour (the optimal
-  /// string alignment distance).
-  static func distance(_ one: String, _ other: String) -> Int {
-    let (one, other) = (Array(one), Array(other))
-    var beforeLast: [Int] = []
-    var last = Array(0...other.count)
-    for i in one.indices {
-      var row = [i + 1]
-      for j in other.indices {
-        var least = min(last[j] + (one[i] == other[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
-        if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
-          least = min(least, beforeLast[j - 1] + 1)
-        }
-        row.append(least)
-      }
-      (beforeLast, last) = (last, row)
-    }
-    return last[other.count]
   }
 }

@@ -18,7 +18,7 @@ struct PlaceFields: Sendable {
     "--at POSITION", "where it is: latitude and longitude in degrees, as in 51.5014,-0.1419")
   static let category = Parameter<String?>.optional(
     "-c, --category CATEGORY", "what sort of place it is; any text, or one of these",
-    candidates: .words(CategorySuggestions.all))
+    candidates: .categories(suggested: CategorySuggestions.all))
   static let tags = Parameter<[TagsArgument]>.repeated(
     "-t, --tag TAG", "a tag, or several with commas between them; may be repeated")
   static let untagged = Parameter<[TagsArgument]>.repeated(
@@ -51,9 +51,7 @@ struct PlaceFields: Sendable {
     var doubts = untagged.filter { !tags.contains(FoldedText($0)) }.map {
       "\(name) has no tag “\(DisplayText($0).truncated(to: 40).string)”"
     }
-    if let day = visited?.date?.description, day > LocalTime(Date()).day {
-      doubts.append("\(day) is still to come, and \(name) counts as visited all the same")
-    }
+    if let doubt = visited?.doubt(aboutVisiting: name) { doubts.append(doubt) }
     return doubts
   }
 

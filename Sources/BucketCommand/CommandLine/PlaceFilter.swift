@@ -1,30 +1,80 @@
 import BucketPlaces
+import BucketVault
 
 /// The options by which `list` and `export` choose places.
 struct PlaceFilter: Sendable {
-  let query: Query
+  let words: [String]
+  let category: String?
+  let tags: [String]
+  let visited: Bool
+  let unvisited: Bool
+  let near: String?
+  let within: DistanceArgument?
+  let sort: SortArgument?
 
   static let words = Parameter<[String]>.repeated(
     "WORDS", "only places in which all of these occur, in any field")
   static let category = Parameter<String?>.optional(
-    "-c, --category CATEGORY", "only places of this category")
-  static let tags = Parameter<[String]>.repeated("-t, --tag TAG", "only places with this tag")
+    "-c, --category CATEGORY", "only places of this category",
+    candidates: .categories(suggested: []))
+  static let tags = Parameter<[String]>.repeated(
+    "-t, --tag TAG", "only places with this tag", candidates: .tags(inList: false))
   static let visited = Parameter.flag("--visited", "only places that were visited")
-  static let unvisited = Parameter.flag("--unvisited", "only places that are still ahead")
+  static let unvisited = Parameter.flag(
+    "--unvisited", "only places that are still ahead")
+  static let near = Parameter<String?>.optional(
+    "--near WHERE", "the nearest first, from a position or a place of the list")
+  static let within = Parameter<DistanceArgument?>.optional(
+    "--within DISTANCE", "with --near, only places no farther than that, as in 5km")
   static let sort = Parameter<SortArgument?>.optional(
     "--sort KEY", "the order; as they were added, unless told otherwise")
   static let exclusive = [["--visited", "--unvisited"]]
 
-  init(
-    words: [String], category: String?, tags: [String], visited: Bool, unvisited: Bool,
-    sort: SortArgument?
-  ) {
+  /// Which places are meant.
+  ///
+  /// - Parameter collation: The order of names.
+  func query(
+    in book: PlaceBook, of vault: borrowing Vault<Place>, _ context: borrowing Context,
+    collation: Collation
+  ) throws(Failure) -> Query {
     var query = Query()
     query.words = words
     query.category = category
     query.tags = tags
     query.visited = visited ? true : unvisited ? false : nil
-    query.sort = sort?.key ?? .added
-    self.query = query
+    query.collation = collation
+    query.within = within?.metres
+    if let near { query.near = try Self.position(near, in: book, of: vault, context) }
+    query.sort = sort?.key ?? (near == nil ? .added : .distance)
+    return query
+  }
+
+  /// Refuses what doesn't go together, before anybody is asked for a password.
+  func check() throws(Failure) {
+    guard near == nil else { return }
+    if within != nil { throw .needsNear("--within") }
+    if sort == .distance { throw .needsNear("--sort distance") }
+  }
+
+  private static func position(
+    _ text: String, in book: PlaceBook, of vault: borrowing Vault<Place>,
+    _ context: borrowing Context
+  ) throws(Failure) -> Coordinate {
+    let refused: CoordinateError
+    do throws(CoordinateError) {
+      return try PastedPosition(parsing: text).coordinate
+    } catch {
+      refused = error
+    }
+    let place: Place
+    do throws(Failure) {
+      place = try context.place(text, in: book, of: vault)
+    } catch {
+      throw error.status == .noSuchPlace ? Failure.position(refused) ?? error : error
+    }
+    guard let coordinate = place.coordinate else {
+      throw .placeWithoutPosition(place, id: book.shortID(of: place.id))
+    }
+    return coordinate
   }
 }

@@ -2,7 +2,7 @@ import BucketPlaces
 
 /// A key of `--sort`.
 enum SortArgument: String, CaseIterable, ArgumentValue {
-  case added, name, visited, category
+  case added, name, visited, category, distance
 
   var key: Query.Sort {
     switch self {
@@ -10,6 +10,7 @@ enum SortArgument: String, CaseIterable, ArgumentValue {
     case .name: .name
     case .visited: .visited
     case .category: .category
+    case .distance: .distance
     }
   }
 }

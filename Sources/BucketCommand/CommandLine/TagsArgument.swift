@@ -15,4 +15,6 @@ struct TagsArgument: ArgumentValue, Equatable {
     }
     self.tags = tags
   }
+
+  static var candidates: Candidates { .tags(inList: true) }
 }

@@ -52,6 +52,8 @@ struct Add: Action {
       if let (added, ledger) = try context.edit(
         place, since: nil, startingWith: draft.text, in: vault)
       {
+        context.warnOfCategory(
+          of: added, since: nil, among: ledger.records, id: id(of: added, ledger))
         try show(added, ledger, context)
       } else {
         context.output.say("nothing was added")
@@ -61,6 +63,8 @@ struct Add: Action {
     var ledger = try ledger(of: vault, context)
     try context.save([.put(place)], in: vault, ledger: &ledger)
     for doubt in fields.doubts(about: place) { context.output.warn(doubt) }
+    context.warnOfCategory(
+      of: place, since: nil, among: ledger.records, id: id(of: place, ledger))
     try show(place, ledger, context)
     return .done
   }
@@ -86,13 +90,16 @@ struct Add: Action {
     }
   }
 
+  private func id(of place: Place, _ ledger: Ledger<Place>) -> String {
+    ledger.frameCount <= Self.readLimit
+      ? PlaceBook(ledger.records).shortID(of: place.id)
+      : String(place.id.uuidString.lowercased().filter { $0 != "-" }.prefix(Self.longIDCount))
+  }
+
   private func show(
     _ place: Place, _ ledger: Ledger<Place>, _ context: borrowing Context
   ) throws(Failure) {
-    let id =
-      ledger.frameCount <= Self.readLimit
-      ? PlaceBook(ledger.records).shortID(of: place.id)
-      : String(place.id.uuidString.lowercased().filter { $0 != "-" }.prefix(Self.longIDCount))
+    let id = id(of: place, ledger)
     let position =
       place.coordinate?.formatted(decimals: 4)
       ?? context.output.naming("(no position; bucket edit \(id) --at LAT,LON)")

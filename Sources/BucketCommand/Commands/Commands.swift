@@ -65,7 +65,8 @@ enum Commands {
       CommandGroup(
         "Places",
         [
-          Add.command, List.command, Show.command, Edit.command, Remove.command, Undo.command,
+          Add.command, List.command, Show.command, Edit.command, Visit.command, Remove.command,
+          Undo.command,
           History.command, Purge.command,
         ]),
       CommandGroup("Exchange", [Import.command, Export.command, Merge.command]),

@@ -39,10 +39,10 @@ struct Edit: Action {
     let before = try context.place(reference, in: book, of: vault)
     let change = ledger.lastChange(of: before.id)
     if fields.isEmpty {
-      if let (after, _) = try context.edit(
+      if let (after, ledger) = try context.edit(
         before, named: book.shortID(of: before.id), since: change, in: vault)
       {
-        tell(before, after, context)
+        tell(before, after, ledger, context)
       }
       return .done
     }
@@ -62,11 +62,16 @@ struct Edit: Action {
     try context.save(
       [.put(after)], in: vault, ledger: &ledger,
       unchangedSince: change.map { [before.id: $0] } ?? [:])
-    tell(before, after, context)
+    tell(before, after, ledger, context)
     return .done
   }
 
-  private func tell(_ before: Place, _ after: Place, _ context: borrowing Context) {
+  private func tell(
+    _ before: Place, _ after: Place, _ ledger: Ledger<Place>, _ context: borrowing Context
+  ) {
+    context.warnOfCategory(
+      of: after, since: before, among: ledger.records,
+      id: PlaceBook(ledger.records).shortID(of: after.id))
     let names = after.differences(from: before).map { DisplayText($0.field).string }
     let place = DisplayText(after.name).truncated(to: 60).string
     context.output.say(

@@ -23,25 +23,32 @@ struct Export: Action {
     .flag("--force", "write over a file that is there"),
     .flag("--spreadsheet", "csv of which spreadsheet programs take nothing for a formula"),
     PlaceFilter.category, PlaceFilter.tags, PlaceFilter.visited, PlaceFilter.unvisited,
-    PlaceFilter.sort,
+    PlaceFilter.near, PlaceFilter.within, PlaceFilter.sort,
     exclusive: PlaceFilter.exclusive,
     discussion: """
       What is written is not encrypted. A file appears whole or not at all, readable by you alone.
       """,
     synonyms: ["dump", "save"]
-  ) { format, words, file, force, isForSpreadsheet, category, tags, visited, unvisited, sort in
+  ) {
+    format, words, file, force, isForSpreadsheet, category, tags, visited, unvisited, near, within,
+    sort
+    in
     Export(
       format: format, isForSpreadsheet: isForSpreadsheet, file: file, force: force,
       filter: PlaceFilter(
         words: words, category: category, tags: tags, visited: visited, unvisited: unvisited,
-        sort: sort))
+        near: near, within: within, sort: sort))
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let format = try chosenFormat
     if let file, file.path != "-" { try check(file.path) }
-    let book = PlaceBook(try context.ledger(of: try context.openVault()).records)
-    let places = filter.query.apply(to: book)
+    try filter.check()
+    let vault = try context.openVault()
+    let book = PlaceBook(try context.ledger(of: vault).records)
+    // The same bytes everywhere, so not in the order of anybody's language.
+    let query = try filter.query(in: book, of: vault, context, collation: .codePoints)
+    let places = query.apply(to: book)
     if places.isEmpty, !book.places.isEmpty { context.output.warn("no place fits") }
     guard let file, file.path != "-" else {
       try format.write(places) { (text) throws(Failure) in try context.output.write(text) }

@@ -17,7 +17,7 @@ struct Import: Action {
       Example("bucket import places.kmz --on-duplicate merge", "fill in what the list lacks"),
       Example("curl -s https://example.org/huts.geojson | bucket import -", "from another program"),
     ],
-    .repeated(
+    .oneOrMore(
       "FILE", "files, folders with all that is in them, or - for standard input"),
     .flag("-n, --dry-run", "say what would come, and change nothing"),
     .optional(
@@ -42,7 +42,6 @@ struct Import: Action {
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
-    guard !files.isEmpty else { throw .importsNothing }
     let sources = try ImportSource.all(in: files.map(\.path))
     let vault = try context.openVault()
     var ledger = try context.ledger(of: vault)

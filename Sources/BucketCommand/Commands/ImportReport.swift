@@ -159,12 +159,4 @@ extension ImportReport {
       ("passed_over", JSONText.array(passedOver.map(JSONText.string))),
     ]) + "\n"
   }
-
-  /// What was left out, in words, as far as a sentence can hold it.
-  var omissions: [String] {
-    items.filter(isOmission).prefix(3).map { item in
-      let name = item.name.map { " (\(DisplayText($0).truncated(to: 40).string))" } ?? ""
-      return "\(place(of: item))\(name): \(words(for: item))"
-    }
-  }
 }

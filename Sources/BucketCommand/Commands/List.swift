@@ -11,41 +11,43 @@ struct List: Action {
     examples: [
       Example("bucket list", "all of them"),
       Example("bucket list lake -t winter --unvisited", "those that fit"),
+      Example("bucket list --near baikal --within 50km", "what is near another place"),
       Example("bucket list --json", "for a script"),
     ],
     PlaceFilter.words, PlaceFilter.category, PlaceFilter.tags, PlaceFilter.visited,
-    PlaceFilter.unvisited, PlaceFilter.sort,
+    PlaceFilter.unvisited, PlaceFilter.near, PlaceFilter.within, PlaceFilter.sort,
     .flag("--json", "print an array of places"),
     exclusive: PlaceFilter.exclusive,
     discussion: """
       Words are found in name, description, category, tags and address, whatever their case and \
-      accents. The id in front is the shortest that is the place's own.
+      accents. The id in front is the shortest that is the place's own. Distances are along the \
+      great circle; names are in the order of your language (LC_COLLATE).
       """,
     synonyms: ["ls", "search", "find", "grep"]
-  ) { words, category, tags, visited, unvisited, sort, json in
+  ) { words, category, tags, visited, unvisited, near, within, sort, json in
     List(
       filter: PlaceFilter(
         words: words, category: category, tags: tags, visited: visited, unvisited: unvisited,
-        sort: sort),
+        near: near, within: within, sort: sort),
       wantsJSON: json)
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
-    let book = PlaceBook(try context.ledger(of: try context.openVault()).records)
-    let places = filter.query.apply(to: book)
+    try filter.check()
+    let vault = try context.openVault()
+    let book = PlaceBook(try context.ledger(of: vault).records)
+    let collation = wantsJSON ? .codePoints : Collation(locale: context.environment.collation)
+    let query = try filter.query(in: book, of: vault, context, collation: collation)
+    let places = query.apply(to: book)
     if wantsJSON {
-      try JSONListing.write(places) { (text) throws(Failure) in try context.output.write(text) }
+      try JSONListing.write(places, distance: query.distance) { (text) throws(Failure) in
+        try context.output.write(text)
+      }
       return .done
     }
-    var table = Table([.fixed, .text, .fixed, .text, .fixed])
-    for place in places {
-      table.add([
-        .init(book.shortID(of: place.id), .cyan), .init(place.name),
-        .init(place.coordinate?.formatted(decimals: 4) ?? ""),
-        .init(Self.labels(of: place), .dim), .init(place.visited.map { "✓ \($0)" } ?? "", .green),
-      ])
-    }
-    for line in table.lines(width: context.output.width, style: context.output.style) {
+    for line in table(of: places, in: book, query).lines(
+      width: context.output.width, style: context.output.style)
+    {
       try context.output.write(line + "\n")
     }
     guard context.output.isTerminal else { return .done }
@@ -57,9 +59,25 @@ struct List: Action {
     return .done
   }
 
+  private func table(of places: [Place], in book: PlaceBook, _ query: Query) -> Table {
+    let hasDistances = query.near != nil
+    var table = Table(
+      [.fixed] + (hasDistances ? [.number] : []) + [.text, .fixed, .text, .fixed])
+    for place in places {
+      let distance = query.distance(of: place).map(Distance.text) ?? ""
+      table.add(
+        [.init(book.shortID(of: place.id), .cyan)] + (hasDistances ? [.init(distance)] : []) + [
+          .init(place.name), .init(place.coordinate?.formatted(decimals: 4) ?? ""),
+          .init(Self.labels(of: place), .dim),
+          .init(place.visited.map { "✓ \($0)" } ?? "", .green),
+        ])
+    }
+    return table
+  }
+
   private static func labels(of place: Place) -> String {
     let category = place.category.map { [$0] } ?? []
-    return (category + place.tags).joined(separator: ", ")
+    return (category + [TagList(place.tags).text]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func summary(of places: [Place], _ book: PlaceBook) -> String {

@@ -49,13 +49,16 @@ struct Show: Action {
     let fields: [(String, String?)] = [
       ("id", id), ("position", position), ("altitude", place.altitude.map { "\($0) m" }),
       ("category", place.category),
-      ("tags", place.tags.isEmpty ? nil : place.tags.joined(separator: ", ")),
+      ("tags", place.tags.isEmpty ? nil : TagList(place.tags).text),
       ("address", place.address), ("link", place.link),
       ("visited", place.visited.map(\.description)),
       ("source", place.source.map { "\($0.program) \($0.id)" }),
+    ]
+    let extra: [(String, String?)] = place.extraTexts.map { ($0.name, $0.text) }
+    let times: [(String, String?)] = [
       ("added", place.created.map { LocalTime($0).dayAndClock }),
       ("changed", place.modified.map { LocalTime($0).dayAndClock }),
     ]
-    return fields.compactMap { label, value in value.map { (label, $0) } }
+    return (fields + extra + times).compactMap { label, value in value.map { (label, $0) } }
   }
 }

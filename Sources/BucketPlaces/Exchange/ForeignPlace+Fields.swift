@@ -129,7 +129,12 @@ extension ForeignPlace {
       return setPosition(latitude: latitude, longitude: longitude)
     }
     do throws(CoordinateError) {
-      position = .coordinate(try Coordinate(parsing: text))
+      let found = try PastedPosition(parsing: text)
+      position = .coordinate(found.coordinate)
+      if altitude == nil { altitude = found.altitude.map(JSONText.number) }
+      guard found.isApproximate else { return }
+      approximate = approximate ?? true
+      remarks.append(.approximate)
     } catch {
       position = .refused(error)
     }

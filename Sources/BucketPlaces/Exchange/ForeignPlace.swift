@@ -118,7 +118,8 @@ struct ForeignPlace {
   private func setAltitude(of place: inout Place, _ remarks: inout [FoundPlace.Remark]) {
     guard let altitude, Self.singleLine(altitude) != nil else { return }
     do throws(PlaceError) {
-      guard let metres = StrictNumber.parse(altitude) else {
+      // Of a single number, a comma is a decimal one.
+      guard let metres = StrictNumber.parse(altitude.replacing(",", with: ".")) else {
         throw .altitudeOutOfRange(.nan)
       }
       try place.setAltitude(metres)

@@ -54,16 +54,25 @@ public struct PlaceImport: Sendable {
       append(place, isNew: true)
       return .new
     }
-    guard let twin = twin(of: found) else {
+    guard let (twin, isSure) = twin(of: found) else {
       append(found.place, isNew: true)
       return .new
     }
-    if found.isIdentified, !entries[twin].isNew { entries[twin].claim = found.place.id }
-    guard entries[twin].isNew || rule == .merge else { return .unchanged }
-    var merged = entries[twin].place
-    merged.fill(from: found.place, isUnnamed: found.isUnnamed, replacingNear: entries[twin].isNew)
-    guard merged != entries[twin].place else { return .unchanged }
-    if !entries[twin].isNew { merged.modified = now }
+    let entry = entries[twin]
+    if found.isIdentified, !entry.isNew { entries[twin].claim = found.place.id }
+    guard entry.isNew || rule == .merge else { return .unchanged }
+    var merged = entry.place
+    if entry.isNew {
+      // Nothing of the files is lost: what only looks alike and says something else is another place.
+      if !isSure, merged.contradicts(found.place) {
+        append(found.place, isNew: true)
+        return .new
+      }
+      merged.addText(of: found.place)
+    }
+    merged.fill(from: found.place, isUnnamed: found.isUnnamed, replacingNear: entry.isNew)
+    guard merged != entry.place else { return .unchanged }
+    if !entry.isNew { merged.modified = now }
     entries[twin].place = merged
     entries[twin].isChanged = true
     note(merged, at: twin)
@@ -87,25 +96,50 @@ public struct PlaceImport: Sendable {
     (listed.first(withID: id) ?? arrived.first(withID: id)).map(Int.init)
   }
 
-  /// The same place among those that are known.
+  /// The same place among those that are known, and whether an id says so.
   ///
   /// Two of one file with ids of ours are two places, however alike they look.
-  private func twin(of found: FoundPlace) -> Int? {
+  private func twin(of found: FoundPlace) -> (number: Int, isSure: Bool)? {
     let (place, isUnnamed) = (found.place, found.isUnnamed)
-    if let known = entry(withID: place.id) { return known }
+    if let known = entry(withID: place.id) { return (known, true) }
     func coordinate(_ number: Int32) -> Coordinate? { entries[Int(number)].place.coordinate }
     let same = listed.first(like: place, isUnnamed: isUnnamed, coordinates: coordinate) { number in
       let claim = entries[Int(number)].claim
       return !found.isIdentified || claim == nil || claim == place.id
     }
-    if let same { return Int(same) }
+    if let same { return (Int(same), false) }
     if found.isIdentified { return nil }
-    return arrived.first(like: place, isUnnamed: isUnnamed, coordinates: coordinate) { _ in true }
-      .map(Int.init)
+    let arrived = arrived.first(like: place, isUnnamed: isUnnamed, coordinates: coordinate) { _ in
+      true
+    }
+    return arrived.map { number in
+      (Int(number), place.source != nil && entries[Int(number)].place.source == place.source)
+    }
   }
 }
 
 extension Place {
+  /// Whether another version of the place says something else than this one.
+  fileprivate func contradicts(_ other: Place) -> Bool {
+    func differs<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
+      one != nil && other != nil && one != other
+    }
+    return (!description.isEmpty && !other.description.isEmpty && description != other.description)
+      || differs(category, other.category) || differs(address, other.address)
+      || differs(link, other.link) || differs(visited, other.visited)
+  }
+
+  /// Takes what another version of the place has to say beside what this one says.
+  fileprivate mutating func addText(of other: Place) {
+    guard !description.isEmpty, !other.description.isEmpty,
+      !description.contains(other.description)
+    else { return }
+    // Where both are too long for one place, what was there stays.
+    do throws(PlaceError) {
+      try setDescription(description + "\n\n" + other.description)
+    } catch {}
+  }
+
   /// Takes what another version of the place has where this one has nothing.
   ///
   /// - Parameters:

@@ -16,6 +16,12 @@ struct Reading {
 }
 
 extension Reading {
+  /// The name of the file without what stands for its kind, as programs call a list.
+  var listName: String {
+    guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
+    return String(fileName[..<dot])
+  }
+
   func take(_ place: ForeignPlace) { found(place.finding(now: now)) }
 
   func leaveOut(_ name: String?, at line: Int, _ reason: Omission.Reason) {

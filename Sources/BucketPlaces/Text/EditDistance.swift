@@ -1,8 +1,8 @@
 /// How far apart two words are: the least number of letters left out, added, changed, or swapped
 /// with their neighbour (optimal string alignment).
-enum EditDistance {
+public enum EditDistance {
   /// - Returns: nil if the distance is above `limit`.
-  static func between(
+  public static func between(
     _ first: [Unicode.Scalar], _ second: [Unicode.Scalar], limit: Int
   ) -> Int? {
     guard abs(first.count - second.count) <= limit else { return nil }

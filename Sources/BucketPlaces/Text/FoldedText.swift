@@ -25,7 +25,9 @@ public struct FoldedText: Hashable, Sendable {
 
   public var isEmpty: Bool { bytes.isEmpty }
 
-  var scalars: [Unicode.Scalar] { Array(String(decoding: bytes, as: UTF8.self).unicodeScalars) }
+  public var scalars: [Unicode.Scalar] {
+    Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+  }
 
   /// Whether `part` occurs in the text, which an empty one always does.
   public func contains(_ part: FoldedText) -> Bool {

@@ -13,12 +13,17 @@ extension GeoJSON {
     var properties: [String: JSONValue] = [:]
     if case .object(let members)? = feature["properties"] { properties = members }
     let geometry = geometry(of: feature["geometry"])
+    if GoogleTakeout.wrote(properties) {
+      let axes: [JSONValue] = if case .point(let axes) = geometry { axes } else { [] }
+      GoogleTakeout.fill(&place, properties, axes: axes)
+      return reading.take(place)
+    }
     var known = properties
     if let id = feature["id"] { known["id"] = id }
     place.fill(JSONPlaces.sorted(known), isTable: false)
     switch geometry {
     case .point(let axes): setPosition(axes, of: &place)
-    case .none: break
+    case .none: place.readLink()
     case .other(let type):
       return reading.leaveOut(place.name, at: line, .notAPoint(type))
     case .malformed:

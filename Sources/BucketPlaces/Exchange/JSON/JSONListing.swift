@@ -9,27 +9,32 @@
 /// `source` has `program` and `id`; `extra` is an object of what another
 /// program knows. A `Place` decodes from each object.
 public enum JSONListing {
-  /// - Parameter sink: takes the text part by part, in order; it is UTF-8 with "\n" at the end of
-  ///   each line.
+  /// - Parameters:
+  ///   - distance: Metres to be told of a place, as `distance`.
+  ///   - sink: Takes the text part by part, in order; it is UTF-8 with "\n" at the end of each line.
   public static func write<Failure: Error>(
-    _ places: some Sequence<Place>, to sink: (String) throws(Failure) -> Void
+    _ places: some Sequence<Place>, distance: (Place) -> Double? = { _ in nil },
+    to sink: (String) throws(Failure) -> Void
   ) throws(Failure) {
     var separator = "[\n"
     for place in places {
-      try sink(separator + object(place))
+      try sink(separator + object(place, distance: distance(place)))
       separator = ",\n"
     }
     try sink(separator == "[\n" ? "[]\n" : "\n]\n")
   }
 
   /// The object of one place, without a newline.
-  public static func object(_ place: Place) -> String {
+  public static func object(_ place: Place, distance: Double? = nil) -> String {
     var members = [(key: "id", text: JSONText.string(place.id.hexadecimal))]
     if let coordinate = place.coordinate {
       members.append(("latitude", JSONText.number(coordinate.latitude)))
       members.append(("longitude", JSONText.number(coordinate.longitude)))
     }
     if let altitude = place.altitude { members.append(("altitude", JSONText.number(altitude))) }
+    if let distance {
+      members.append(("distance", FixedPoint(distance, decimals: 1).shortest))
+    }
     members += place.properties
     if !place.extra.isEmpty { members.append(("extra", JSONText.value(.object(place.extra)))) }
     return JSONText.object(members + JSONText.sorted(place.unknownFields))

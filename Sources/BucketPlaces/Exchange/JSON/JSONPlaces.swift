@@ -76,6 +76,7 @@ enum JSONPlaces {
     }
     var place = ForeignPlace(line: line)
     place.fill(sorted(members), isTable: false)
+    place.readLink()
     let isPlace =
       if case .none = place.position { place.name != nil || place.address != nil } else { true }
     if isPlace { reading.take(place) }

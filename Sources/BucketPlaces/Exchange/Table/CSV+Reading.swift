@@ -12,10 +12,39 @@ extension CSV {
       // Google writes a row without anything first.
       if row.allSatisfy({ $0.isEmpty }) { continue }
       var place = ForeignPlace(line: line)
-      place.fill(members(of: row, header), isTable: true)
+      if header.isGoogleList {
+        if let link = fillGoogle(&place, row, header, list: reading.listName) {
+          reading.leaveOut(place.name, at: line, .notAPlace(link: link))
+          continue
+        }
+      } else {
+        place.fill(members(of: row, header), isTable: true)
+        place.readLink()
+      }
       reading.take(place)
       reading.progress(rows.offset)
     }
+  }
+
+  /// Takes a row of a list of Google's, which is called by the name of its file.
+  ///
+  /// - Returns: The link of what is no place: lists hold pages of the web and films as well.
+  private static func fillGoogle(
+    _ place: inout ForeignPlace, _ row: [String], _ header: TableHeader, list: String
+  ) -> String? {
+    place.tags = [list]
+    for (field, text) in zip(header.fields, row) where !text.isEmpty {
+      switch field {
+      case .name: place.name = text
+      case .link: place.link = text
+      case .tags: place.tags += TagList(parsing: text)?.tags ?? [text]
+      default: place.description = place.description.map { $0 + "\n\n" + text } ?? text
+      }
+    }
+    place.readLink()
+    guard let link = place.link else { return nil }
+    let isMap = GooglePlaceLink(link) != nil || (try? PastedPosition(parsing: link)) != nil
+    return isMap || GoogleTakeout.isShortLink(link) ? nil : link
   }
 
   private static func members(
