@@ -85,6 +85,7 @@ extension Failure {
     case .undecided:
       "choose: leave what is to be, and take the lines of <<<<<<<, ======= and >>>>>>> away"
     case .position(let error): sentence(words(for: error))
+    case .unlocated(let words): words
     case .place(let error): sentence(words(for: error))
     }
   }

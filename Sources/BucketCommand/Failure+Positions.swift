@@ -3,6 +3,22 @@ import BucketPlaces
 extension Failure {
   private static let degrees = "write latitude and longitude in degrees, as in 51.5014,-0.1419"
 
+  static func position(_ error: CoordinateError) -> Failure {
+    let (message, hint) = words(for: error)
+    return Failure("position", .notUnderstood, message, hints: [hint])
+  }
+
+  /// - Parameter id: What names the place on a command line.
+  static func noPosition(_ place: Place, id: String) -> Failure {
+    Failure(
+      "no-position", .notUnderstood,
+      "\(DisplayText(place.name).truncated(to: 60).string) has no position for a plus code to be near",
+      hints: ["give it one: bucket edit \(id) --at LAT,LON"])
+  }
+
+  static let codeHint =
+    "the end of a plus code needs a place of your list or a position behind it, as in GV25+H6 51.5,-0.1"
+
   /// What is wrong with a position, and what would be right.
   static func words(for error: CoordinateError) -> (message: String, hint: String) {
     switch error {
@@ -65,15 +81,13 @@ extension Failure {
 
   private static func codeWords(for error: CoordinateError) -> (message: String, hint: String) {
     switch error {
-    case .shortPlusCode(let code, let reference?):
+    case .shortPlusCode(let code, let reference):
       (
-        "\(code) is the end of a plus code, and “\(shown(reference))” tells no place near it",
-        "put a position or a place of your list behind it, as in \(code) 53.5,108.2"
-      )
-    case .shortPlusCode(let code, nil):
-      (
-        "\(code) is the end of a plus code, which many places have",
-        "put a position near it or a place of your list behind it, as in \(code) 53.5,108.2"
+        reference.map {
+          "\(code) is the end of a plus code, and “\(shown($0))” is no position near it"
+        }
+          ?? "\(code) is the end of a plus code, which many places have",
+        codeHint
       )
     case .notAPlusCode(let text):
       (

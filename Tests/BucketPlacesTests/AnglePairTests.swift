@@ -58,6 +58,8 @@ import Testing
       ("51.5° -0.1°", 51.5, -0.1), ("52° 13°", 52, 13), ("51°30°", 51, 30),
       ("51 30 0 8", 51.5, 8.0 / 60),
       ("51°30′N0°8′W", 51.5, -8.0 / 60), ("1d14m2.4s, 5d40m40.8s", 1.234, 5.678),
+      ("N51.5E13.4", 51.5, 13.4),
+      ("51.5n13.4e", 51.5, 13.4),
       ("1°14′2.4s, 5°40′40.8w", -1.234, -5.678),
     ] as [(String, Double, Double)])
   func `signs, letters and commas count as they are meant`(
@@ -111,7 +113,8 @@ import Testing
     "1°2°3°", "30′ 8′", "51′30° N 0 W", "51°° 0", "51 - 0.1", "5.5.5 N, 0 W", "5. N, 0 W",
     ". N, 0 W",
     "51-0.1", "N51-W0", "51x, 0", "51 north-west", "1 2 3", "lat: , lon:", "51: 0", "٥١°N 0°W",
-    "51 lat 0 lon", "°N °W", "--51°, 0°", "51ns, 0", "'", "\"\"", "51.5 lat W, 0",
+    "51 lat 0 lon", "°N °W", "--51°, 0°", "51ns, 0", "'", "\"\"", "51.5 lat W, 0", "1e400,0",
+    "1e1 0", "1E-5, 0", "5, 1e1",
   ])
   func `what is no pair of angles is no position`(text: String) {
     #expect(throws: CoordinateError.self) { try PastedPosition(parsing: text) }

@@ -5,7 +5,7 @@ import FoundationEssentials
 struct PlaceFields: Sendable {
   var name: String?
   var description: String?
-  let position: PositionArgument?
+  var position: PositionArgument?
   let category: String?
   let tags: [String]
   let untagged: [String]
@@ -15,7 +15,9 @@ struct PlaceFields: Sendable {
     "-d, --description TEXT",
     "what there is to say of it, in any number of lines; - reads it from standard input")
   static let position = Parameter<PositionArgument?>.optional(
-    "--at POSITION", "where it is: latitude and longitude in degrees, as in 51.5014,-0.1419")
+    "--at POSITION",
+    "where it is: latitude and longitude in degrees, as in 51.5014,-0.1419, or in degrees, minutes "
+      + "and seconds; a plus code, a geo: URI, or a link of a map")
   static let category = Parameter<String?>.optional(
     "-c, --category CATEGORY", "what sort of place it is; any text, or one of these",
     candidates: .categories(suggested: CategorySuggestions.all))
@@ -52,14 +54,20 @@ struct PlaceFields: Sendable {
       "\(name) has no tag “\(DisplayText($0).truncated(to: 40).string)”"
     }
     if let doubt = visited?.doubt(aboutVisiting: name) { doubts.append(doubt) }
-    return doubts
+    return doubts + (position?.position?.doubts ?? []).map { Failure.words(for: $0) }
   }
 
   /// Gives a place the fields that were given; empty ones are taken away.
+  ///
+  /// A plus code that is still to be found near a place is passed over.
   func apply(to place: inout Place) throws(PlaceError) {
     if let name { try place.setName(name) }
     if let description { try place.setDescription(description) }
-    if let position { place.coordinate = position.coordinate }
+    switch position {
+    case .position(let position): try place.move(to: position)
+    case PositionArgument.none?: place.coordinate = nil
+    case .code, nil: break
+    }
     if let category { try place.setCategory(category) }
     let gone = Set(untagged.map { FoldedText($0) })
     try place.setTags(place.tags.filter { !gone.contains(FoldedText($0)) } + tags)

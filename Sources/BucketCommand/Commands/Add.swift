@@ -20,7 +20,15 @@ struct Add: Action {
     PlaceFields.description, PlaceFields.position, PlaceFields.category, PlaceFields.tags,
     PlaceFields.visited,
     .flag("-e, --edit", "open the new place in your editor first"),
-    discussion: "Names need not be unique. The id that is printed finds this place and no other.",
+    discussion: """
+      Names need not be unique. The id that is printed finds this place and no other.
+
+      POSITION is read as people write and paste it: 53.5,108.2 or 53°30′N 108°12′E; the plus code \
+      9P5CG622+22, or its end with a place of the list or a position beside it, as in "G622+22 \
+      baikal"; geo:53.5,108.2; or a link of Google Maps, Apple Maps, Bing Maps, HERE WeGo, \
+      OpenStreetMap, Organic Maps, OsmAnd, Waze or Yandex Maps, with text around it or none. Nothing \
+      is fetched: a short link that only its server resolves is refused.
+      """,
     synonyms: ["new", "insert", "put"]
   ) { name, description, position, category, tags, visited, edit in
     Add(
@@ -41,17 +49,20 @@ struct Add: Action {
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     if fields.name == nil, !context.canAsk { throw .nameMissing }
     // What can't be is refused before anybody is asked for a password; a description that is still to
-    // be read passes as the dash that stands for it.
+    // be read passes as the dash that stands for it, and a plus code that is still to be found as none.
     _ = try place(of: fields)
     let vault = try context.openVault()
     // Standard input holds the answers that open the vault first.
-    let place = try place(of: try context.readingDescription(of: fields))
+    let fields = try context.locating(
+      try context.readingDescription(of: fields), in: vault)
+    let place = try place(of: fields)
     if edit || fields.name == nil {
       var draft = Draft(place)
-      if fields.name == nil { draft.values[.name] = nil }
+      if fields.name == nil { draft.values[.name] = fields.position?.position?.name }
       if let (added, ledger) = try context.edit(
         place, since: nil, startingWith: draft.text, in: vault)
       {
+        for doubt in fields.doubts(about: added) { context.output.warn(doubt) }
         context.warnOfCategory(
           of: added, since: nil, among: ledger.records, id: id(of: added, ledger))
         try show(added, ledger, context)

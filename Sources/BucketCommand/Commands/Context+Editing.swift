@@ -44,7 +44,7 @@ extension Context {
       diskAllowed: diskQuestion, isMeant: savingQuestion)
     // A signal that comes before the text is saved or kept waits until it is.
     let watch = try? SignalWatch(SignalWatch.ending)
-    guard var edited = try editing.run() else { return nil }
+    guard var edited = try editing.run(locating: { located($0) }) else { return nil }
     if !isNew { edited.modified = Date() }
     let ledger: Ledger<Place>
     do throws(Failure) {

@@ -47,7 +47,8 @@ struct Edit: Action {
       return .done
     }
     var after = before
-    let fields = try context.readingDescription(of: fields)
+    let fields = try context.locating(
+      try context.readingDescription(of: fields), in: vault)
     do throws(PlaceError) {
       try fields.apply(to: &after)
     } catch {

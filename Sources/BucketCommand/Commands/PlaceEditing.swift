@@ -88,8 +88,11 @@ final class PlaceEditing {
 
   /// Opens the editor as often as it takes.
   ///
+  /// - Parameter locate: Finds a place that is named beside a plus code.
   /// - Returns: The place as it was edited; `nil` where nothing was changed.
-  func run(tellingUnchanged isTold: Bool = true) throws(Failure) -> Place? {
+  func run(
+    tellingUnchanged isTold: Bool = true, locating locate: (String) -> Draft.Located? = { _ in nil }
+  ) throws(Failure) -> Place? {
     var given = start
     var last = start
     for round in 0..<Self.roundLimit {
@@ -97,8 +100,11 @@ final class PlaceEditing {
       case .unchanged(let time):
         if round > 0 { throw failing(givenUp(given)) }
         if draft != nil {
-          guard let place = try? understood(given) else { throw failing(givenUp(given)) }
+          guard let place = try? understood(given, locating: locate) else {
+            throw failing(givenUp(given))
+          }
           guard isMeant() else { throw failing(.draftLeft) }
+          tellDoubts(about: given)
           return place
         }
         if isTold { output.say("unchanged") }
@@ -117,7 +123,9 @@ final class PlaceEditing {
         given = Draft.annotated(repaired, with: [(line, message)])
       case .changed(let text):
         do throws(DraftError) {
-          return try understood(text)
+          let place = try understood(text, locating: locate)
+          tellDoubts(about: text)
+          return place
         } catch {
           let plain = Draft.annotated(text, with: [])
           // Nothing was done about what was wrong.
@@ -207,14 +215,21 @@ final class PlaceEditing {
     folder = path
   }
 
-  private func understood(_ text: String) throws(DraftError) -> Place {
+  private func tellDoubts(about text: String) {
+    guard let draft = try? Draft(parsing: text) else { return }
+    for doubt in draft.doubts(movingFrom: place) { output.warn(Failure.words(for: doubt)) }
+  }
+
+  private func understood(
+    _ text: String, locating locate: (String) -> Draft.Located? = { _ in nil }
+  ) throws(DraftError) -> Place {
     let marks = marks(in: text)
     if !marks.isEmpty {
       throw DraftError(problems: marks.map { DraftError.Problem(line: $0, fact: .undecided) })
     }
     if let read { return try read(text) }
     var result = place
-    try Draft(parsing: text).apply(to: &result)
+    try Draft(parsing: text).apply(to: &result, locating: locate)
     return result
   }
 

@@ -47,7 +47,12 @@ struct Show: Action {
         + (place.approximate == true ? " (approximate)" : "")
     }
     let fields: [(String, String?)] = [
-      ("id", id), ("position", position), ("altitude", place.altitude.map { "\($0) m" }),
+      ("id", id), ("position", position),
+      ("minutes", place.coordinate.map(\.degreesAndMinutes)),
+      ("geo", place.coordinate.map(\.geoURI)),
+      ("plus code", place.coordinate.map { PlusCode(of: $0).text }),
+      ("map", place.coordinate.map(\.mapLink)),
+      ("altitude", place.altitude.map { "\($0) m" }),
       ("category", place.category),
       ("tags", place.tags.isEmpty ? nil : TagList(place.tags).text),
       ("address", place.address), ("link", place.link),

@@ -21,11 +21,15 @@ extension Draft {
 
   /// Gives the place what differs from it in the draft.
   ///
-  /// A place that moves loses its altitude, and that it is approximate, unless those lines were
-  /// changed too.
+  /// A place that moves loses its altitude, and that it is approximate, unless the new position tells
+  /// them or those lines were changed too.
   ///
+  /// - Parameter locate: Finds the place that is named beside a plus code without its leading digits;
+  ///   `nil` where there are no places to look among.
   /// - Throws: All that the place can't be; it is then as it was.
-  func apply(to place: inout Place) throws(DraftError) {
+  func apply(
+    to place: inout Place, locating locate: (String) -> Located? = { _ in nil }
+  ) throws(DraftError) {
     let before = Draft(place)
     var result = place
     var problems: [DraftError.Problem] = []
@@ -34,7 +38,7 @@ extension Draft {
       let value = values[field] ?? ""
       guard !value.isSame(as: before.values[field] ?? "") else { continue }
       do throws(Refusal) {
-        try Self.set(field, to: value, in: &result)
+        try Self.set(field, to: value, in: &result, locating: locate)
       } catch {
         problems.append(DraftError.Problem(line: lines[field] ?? 1, fact: error.fact))
       }
@@ -52,18 +56,34 @@ extension Draft {
     place = result
   }
 
+  /// The doubts about a position that isn't the place's own; it may have others that are refused.
+  func doubts(movingFrom place: Place) -> [PastedPosition.Doubt] {
+    let value = values[.at] ?? ""
+    guard !value.isSame(as: Draft(place).values[.at] ?? "") else { return [] }
+    return (try? PastedPosition(parsing: value).doubts) ?? []
+  }
+
+  /// What is found of a place that is named beside a plus code.
+  typealias Located = Result<Coordinate, Unlocated>
+
+  /// Why nothing was found, in words.
+  struct Unlocated: Error, Equatable {
+    let message: String
+  }
+
   /// What one value can't be, before it is known on which line it stands.
   private struct Refusal: Error {
     let fact: DraftError.Fact
   }
 
   private static func set(
-    _ field: Field, to value: String, in place: inout Place
+    _ field: Field, to value: String, in place: inout Place, locating locate: (String) -> Located?
   ) throws(Refusal) {
     do {
       switch field {
       case .name: try place.setName(value)
-      case .at: place.coordinate = value.isEmpty ? nil : try Coordinate(parsing: value)
+      case .at where value.isEmpty: place.coordinate = nil
+      case .at: try place.move(to: try position(value, locating: locate))
       case .altitude: try place.setAltitude(value.isEmpty ? nil : number(value))
       case .approximate: place.approximate = try yesOrNo(value)
       case .category: try place.setCategory(value)
@@ -84,6 +104,20 @@ extension Draft {
       throw Refusal(fact: .place(error))
     } catch {
       preconditionFailure("a field failed in a way of its own")
+    }
+  }
+
+  private static func position(
+    _ value: String, locating locate: (String) -> Located?
+  ) throws -> PastedPosition {
+    do throws(CoordinateError) {
+      return try PastedPosition(parsing: value)
+    } catch .shortPlusCode(let code, let reference?) {
+      switch locate(reference) {
+      case .success(let point): return try PastedPosition(parsing: value, near: point)
+      case .failure(let error): throw Refusal(fact: .unlocated(error.message))
+      case nil: throw CoordinateError.shortPlusCode(code, reference: reference)
+      }
     }
   }
 

@@ -132,7 +132,8 @@ struct Draft {
 
   static let help = """
     # The line above and all below it are not kept. A field that is empty is taken away.
-    #   at           latitude and longitude, as in 51.5014, -0.1419
+    #   at           latitude and longitude, as in 51.5014, -0.1419; or in degrees,
+    #                minutes and seconds, a plus code, or the link of a map
     #   altitude     metres above sea level
     #   approximate  yes, if the place is only near its position
     #   tags         with commas between them; "in quotes" if one holds a comma

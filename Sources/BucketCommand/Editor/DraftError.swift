@@ -24,6 +24,8 @@ struct DraftError: Error, Equatable {
     /// A mark around what there is to choose is still there.
     case undecided
     case position(CoordinateError)
+    /// A plus code stands beside something that is no place; the words say why.
+    case unlocated(String)
     case place(PlaceError)
   }
 

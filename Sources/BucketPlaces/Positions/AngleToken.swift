@@ -82,7 +82,7 @@ extension AngleToken {
       } else {
         let word = scalars[index...].prefix { ("a"..."z").contains($0) || ("A"..."Z").contains($0) }
         let isAfterNumber = tokens.last?.isNumber == true
-        guard !word.isEmpty,
+        guard !word.isEmpty, !isExponent(word, in: scalars, after: tokens),
           let read = AngleWord.tokens(of: word, isSecond: areMinutesSpelled && isAfterNumber)
         else { return nil }
         tokens += read
@@ -91,6 +91,17 @@ extension AngleToken {
       }
     }
     return tokens
+  }
+
+  /// Whether a letter is that of 1e5, and no east: it is amid digits, and there is no other direction.
+  private static func isExponent(
+    _ word: ArraySlice<Unicode.Scalar>, in scalars: [Unicode.Scalar], after tokens: [AngleToken]
+  ) -> Bool {
+    guard word.count == 1, word.first == "e" || word.first == "E", word.startIndex > 0,
+      word.endIndex < scalars.count, isDigit(scalars[word.startIndex - 1])
+    else { return false }
+    let next = scalars[word.endIndex]
+    return (isDigit(next) || next == "-" || next == "+") && !tokens.contains(where: \.isMark)
   }
 
   static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
