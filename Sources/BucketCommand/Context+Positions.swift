@@ -1,8 +1,27 @@
 import BucketPlaces
 import BucketVault
 
-/// Finding the places that are named beside plus codes.
+/// Finding positions that are named by places of the list.
 extension Context {
+  /// The position that a person means: one in any notation, or that of a place.
+  func coordinate(
+    _ text: String, in book: PlaceBook, of vault: borrowing Vault<Place>
+  ) throws(Failure) -> Coordinate {
+    let refusal: CoordinateError
+    do throws(CoordinateError) {
+      return try PastedPosition(parsing: text).coordinate
+    } catch {
+      refusal = error
+    }
+    do throws(Failure) {
+      return try coordinate(of: text, in: book, of: vault)
+    } catch {
+      guard error.name == "no-such-place" else { throw error }
+      // What has the look of a position is hardly a name.
+      throw refusal.isAboutNotation ? error : .position(refusal)
+    }
+  }
+
   /// The fields, with a plus code found near the place that is named beside it.
   func locating(
     _ fields: PlaceFields, in vault: borrowing Vault<Place>
@@ -10,7 +29,8 @@ extension Context {
     guard case .code(let text, let reference)? = fields.position else { return fields }
     let point: Coordinate
     do throws(Failure) {
-      point = try coordinate(of: reference, in: vault)
+      point = try coordinate(
+        of: reference, in: PlaceBook(try ledger(of: vault).records), of: vault)
     } catch {
       throw error.status == .noSuchPlace
         ? error.with(hints: error.hints + [Failure.codeHint]) : error
@@ -27,7 +47,9 @@ extension Context {
   /// The same for the editor, which holds no key: the vault is opened for it.
   func located(_ reference: String) -> Draft.Located {
     do throws(Failure) {
-      return .success(try coordinate(of: reference, in: try openVault()))
+      let vault = try openVault()
+      return .success(
+        try coordinate(of: reference, in: PlaceBook(try ledger(of: vault).records), of: vault))
     } catch {
       let words = [error.message] + error.hints + error.choices
       return .failure(Draft.Unlocated(message: words.joined(separator: "; ")))
@@ -35,9 +57,8 @@ extension Context {
   }
 
   private func coordinate(
-    of reference: String, in vault: borrowing Vault<Place>
+    of reference: String, in book: PlaceBook, of vault: borrowing Vault<Place>
   ) throws(Failure) -> Coordinate {
-    let book = PlaceBook(try ledger(of: vault).records)
     let place = try place(reference, in: book, of: vault)
     guard let coordinate = place.coordinate else {
       throw .noPosition(place, id: book.shortID(of: place.id))

@@ -88,23 +88,6 @@ extension Failure {
     field == .tags ? "a tag" : "the \(field.rawValue)"
   }
 
-  /// A text that has the look of a position and is none; `nil` for what may as well be a name.
-  static func position(_ error: CoordinateError) -> Failure? {
-    switch error {
-    case .notAPair, .notANumber: return nil
-    default:
-      let (message, hint) = words(for: error)
-      return Failure("position", .notUnderstood, message, hints: [hint])
-    }
-  }
-
-  static func placeWithoutPosition(_ place: Place, id: String) -> Failure {
-    let name = DisplayText(place.name).truncated(to: 60).string
-    return Failure(
-      "no-position", .noSuchPlace, "it isn't known where \(name) is",
-      hints: ["bucket edit \(id) --at LAT,LON"])
-  }
-
   /// The beginning of a sentence that goes on with a command.
   static func newCategory(_ category: String, perhaps meant: String) -> String {
     "“\(DisplayText(category).truncated(to: 60).string)” is a new category; for "

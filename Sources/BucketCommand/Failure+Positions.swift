@@ -12,7 +12,7 @@ extension Failure {
   static func noPosition(_ place: Place, id: String) -> Failure {
     Failure(
       "no-position", .notUnderstood,
-      "\(DisplayText(place.name).truncated(to: 60).string) has no position for a plus code to be near",
+      "\(DisplayText(place.name).truncated(to: 60).string) has no position to start from",
       hints: ["give it one: bucket edit \(id) --at LAT,LON"])
   }
 

@@ -70,7 +70,7 @@ struct PastedPositionTests {
     let household = try household()
     let run = try household.bucket(["add", "Hut", "--at", "G622+22 geneva"])
     #expect(run.end == .exited(2))
-    #expect(run.errorText.contains("Lake Geneva has no position for a plus code to be near"))
+    #expect(run.errorText.contains("Lake Geneva has no position to start from"))
     #expect(run.errorText.contains("hint: give it one: bucket edit "))
   }
 

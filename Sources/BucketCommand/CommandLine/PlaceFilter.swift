@@ -44,7 +44,7 @@ struct PlaceFilter: Sendable {
     query.visited = visited ? true : unvisited ? false : nil
     query.collation = collation
     query.within = within?.metres
-    if let near { query.near = try Self.position(near, in: book, of: vault, context) }
+    if let near { query.near = try context.coordinate(near, in: book, of: vault) }
     query.sort = sort?.key ?? (near == nil ? .added : .distance)
     return query
   }
@@ -54,27 +54,5 @@ struct PlaceFilter: Sendable {
     guard near == nil else { return }
     if within != nil { throw .needsNear("--within") }
     if sort == .distance { throw .needsNear("--sort distance") }
-  }
-
-  private static func position(
-    _ text: String, in book: PlaceBook, of vault: borrowing Vault<Place>,
-    _ context: borrowing Context
-  ) throws(Failure) -> Coordinate {
-    let refused: CoordinateError
-    do throws(CoordinateError) {
-      return try PastedPosition(parsing: text).coordinate
-    } catch {
-      refused = error
-    }
-    let place: Place
-    do throws(Failure) {
-      place = try context.place(text, in: book, of: vault)
-    } catch {
-      throw error.status == .noSuchPlace ? Failure.position(refused) ?? error : error
-    }
-    guard let coordinate = place.coordinate else {
-      throw .placeWithoutPosition(place, id: book.shortID(of: place.id))
-    }
-    return coordinate
   }
 }

@@ -145,7 +145,7 @@ public struct PastedPosition: Hashable, Sendable {
 
 extension CoordinateError {
   /// Whether a pair of decimal numbers isn't what the text is.
-  fileprivate var isAboutNotation: Bool {
+  public var isAboutNotation: Bool {
     switch self {
     case .notAPair, .notANumber: true
     default: false
