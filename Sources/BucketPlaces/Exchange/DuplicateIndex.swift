@@ -74,10 +74,10 @@ struct DuplicateIndex: Sendable {
   /// The first that is the same place by anything but its id.
   ///
   /// - Parameters:
-  ///   - coordinates: Says where the place with a number is.
+  ///   - places: Says what is known of the place with a number now.
   ///   - isAllowed: Whether the place with a number may be one.
   func first(
-    like place: Place, isUnnamed: Bool, coordinates: (Int32) -> Coordinate?,
+    like place: Place, isUnnamed: Bool, places: (Int32) -> Place,
     where isAllowed: (Int32) -> Bool
   ) -> Int32? {
     if let source = place.source, let same = sources[source], isAllowed(same) { return same }
@@ -85,16 +85,17 @@ struct DuplicateIndex: Sendable {
     guard let coordinate = place.coordinate else {
       return name.flatMap { unlocated[$0] }.flatMap { isAllowed($0) ? $0 : nil }
     }
-    if !isUnnamed, let name, let same = near(coordinate, name: name, coordinates, where: isAllowed)
-    {
+    if !isUnnamed, let name, let same = near(coordinate, name: name, places, where: isAllowed) {
       return same
     }
     let spot = Spot(coordinate)
-    return (isUnnamed ? spots[spot] : unnamed[spot]).flatMap { isAllowed($0) ? $0 : nil }
+    guard let same = isUnnamed ? spots[spot] : unnamed[spot], isAllowed(same) else { return nil }
+    // It may have been given a name since.
+    return isUnnamed || places(same).isUnnamed ? same : nil
   }
 
   private func near(
-    _ coordinate: Coordinate, name: Int32, _ coordinates: (Int32) -> Coordinate?,
+    _ coordinate: Coordinate, name: Int32, _ places: (Int32) -> Place,
     where isAllowed: (Int32) -> Bool
   ) -> Int32? {
     let centre = Self.cell(of: coordinate, name: name)
@@ -106,7 +107,7 @@ struct DuplicateIndex: Sendable {
           while next != Link.end {
             let number = links[Int(next)].number
             next = links[Int(next)].next
-            guard let distance = coordinates(number)?.distance(to: coordinate),
+            guard let distance = places(number).coordinate?.distance(to: coordinate),
               distance <= Self.reach, distance < nearest?.distance ?? .infinity,
               isAllowed(number)
             else { continue }

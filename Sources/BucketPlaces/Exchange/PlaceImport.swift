@@ -102,14 +102,14 @@ public struct PlaceImport: Sendable {
   private func twin(of found: FoundPlace) -> (number: Int, isSure: Bool)? {
     let (place, isUnnamed) = (found.place, found.isUnnamed)
     if let known = entry(withID: place.id) { return (known, true) }
-    func coordinate(_ number: Int32) -> Coordinate? { entries[Int(number)].place.coordinate }
-    let same = listed.first(like: place, isUnnamed: isUnnamed, coordinates: coordinate) { number in
+    func known(_ number: Int32) -> Place { entries[Int(number)].place }
+    let same = listed.first(like: place, isUnnamed: isUnnamed, places: known) { number in
       let claim = entries[Int(number)].claim
       return !found.isIdentified || claim == nil || claim == place.id
     }
     if let same { return (Int(same), false) }
     if found.isIdentified { return nil }
-    let arrived = arrived.first(like: place, isUnnamed: isUnnamed, coordinates: coordinate) { _ in
+    let arrived = arrived.first(like: place, isUnnamed: isUnnamed, places: known) { _ in
       true
     }
     return arrived.map { number in

@@ -59,6 +59,20 @@ enum Timestamp {
   }
 }
 
+extension Timestamp {
+  /// As in "2026-03-12T09:30:00Z", to the second, by the Gregorian calendar also before it began, as
+  /// ISO 8601 has it; `parse` brings it back.
+  static func text(_ date: Date) -> String {
+    // Beyond the years of four digits nothing is agreed on.
+    guard let day = CalendarDate(utc: date) else { return date.formatted(.iso8601) }
+    let seconds = Int(date.timeIntervalSince1970.rounded(.down)) - day.daysSince1970 * 86_400
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map {
+      $0 < 10 ? "0\($0)" : "\($0)"
+    }
+    return "\(day)T\(clock.joined(separator: ":"))Z"
+  }
+}
+
 extension CalendarDate {
   /// Days since 1970-01-01.
   var daysSince1970: Int {

@@ -97,7 +97,11 @@ enum JSONPlaces {
   ) {
     do {
       let decoder = JSONDecoder()
-      decoder.dateDecodingStrategy = .iso8601
+      decoder.dateDecodingStrategy = .custom { decoder in
+        let container = try decoder.singleValueContainer()
+        if let date = Timestamp.parse(try container.decode(String.self)) { return date }
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time")
+      }
       let place = try decoder.decode(Place.self, from: Data(text))
       reading.found(
         .place(

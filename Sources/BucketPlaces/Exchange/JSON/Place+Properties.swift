@@ -16,8 +16,8 @@ extension Place {
     add("link", link.map(JSONText.string))
     add("visited", visited.map { JSONText.string($0.description) })
     add("approximate", approximate.map { String($0) })
-    add("created", created.map { JSONText.string($0.formatted(.iso8601)) })
-    add("modified", modified.map { JSONText.string($0.formatted(.iso8601)) })
+    add("created", created.map { JSONText.string(Timestamp.text($0)) })
+    add("modified", modified.map { JSONText.string(Timestamp.text($0)) })
     add("source", source?.text)
     return properties
   }

@@ -40,7 +40,7 @@ public enum CSV {
       degrees(place.longitude), place.altitude.map(JSONText.number) ?? "",
       place.approximate.map(String.init) ?? "", place.category ?? "", TagList(place.tags).text,
       place.address ?? "", place.link ?? "", place.visited?.description ?? "",
-      place.created?.formatted(.iso8601) ?? "", place.modified?.formatted(.iso8601) ?? "",
+      place.created.map(Timestamp.text) ?? "", place.modified.map(Timestamp.text) ?? "",
       place.source?.program ?? "", place.source?.id ?? "",
       place.extra.isEmpty ? "" : JSONText.value(.object(place.extra)),
     ]
