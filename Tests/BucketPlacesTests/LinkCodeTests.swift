@@ -78,6 +78,15 @@ import Testing
     #expect(Geohash(text) == nil)
   }
 
+  @Test(arguments: [
+    ("https://osm.org/go/0EEQjE--?m", "51.5107727,0.0549316"),
+    ("ge0://o4B4pYZsRs/Zoo_Zürich", "47.3859303,8.5766597"),
+    ("https://waze.com/ul/hu4pruydqqvj", "57.6491106,10.4074397"),
+  ])
+  func `codes that are known lead where they are known to`(text: String, position: String) throws {
+    #expect(try PastedPosition(parsing: text).coordinate.description == position)
+  }
+
   /// The fraction of a turn, in so many bits.
   private func bits(_ fraction: Double, _ count: Int) -> UInt64 {
     let steps = UInt64(1) << UInt64(count)
