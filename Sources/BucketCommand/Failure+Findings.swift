@@ -9,6 +9,7 @@ extension Failure {
     case .noPosition: "no position"
     case .nothing: "neither a name nor a position"
     case .position(let error): words(for: error).message
+    case .archive: "an archive within an archive, which isn't opened"
     case .notAPlace(let link): "a link to no place: \(DisplayText(link).truncated(to: 60).string)"
     case .record(let error): words(for: error).message
     case .malformed: "not what its format has here"
@@ -53,6 +54,7 @@ extension Failure {
     switch repair {
     case .invalidUTF8: "it is not all UTF-8; what isn't stands as �"
     case .loneSurrogates: "halves of letters in it stand as �"
+    case .outsideXML: "it has control characters, which XML can't; they stand as �"
     }
   }
 }

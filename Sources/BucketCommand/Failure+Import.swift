@@ -47,10 +47,12 @@ extension Failure {
     case .unknownKind: "unknown-kind"
     case .empty: "no-places"
     case .syntax: "syntax"
-    case .entityDeclared, .tooDeep, .tooLarge: "not-accepted"
+    case .entityDeclared, .tooDeep, .tooLong, .tooLarge: "not-accepted"
+    case .encoding: "encoding"
     case .referenceSystem: "reference-system"
     case .onlyALink: "only-a-link"
     case .archive: "archive"
+    case .member(_, let error): name(of: error)
     }
   }
 
@@ -73,9 +75,19 @@ extension Failure {
         "line \(line): it declares an entity, by which a file can become huge or read others",
         "take the declaration out if you trust the file"
       )
+    case .encoding(let name):
+      (
+        "its encoding isn't read: \(DisplayText(name).truncated(to: 40).string)",
+        "have the other program write UTF-8, or use iconv and change the first line"
+      )
     case .tooDeep(let line, let limit):
       (
         "line \(line): more than \(limit) elements are within each other",
+        "no file of places is like that; see where it comes from"
+      )
+    case .tooLong(let line, let limit):
+      (
+        "line \(line): a tag or a text has more than \(limit >> 20) MiB",
         "no file of places is like that; see where it comes from"
       )
     case .tooLarge(let limit):
@@ -94,7 +106,14 @@ extension Failure {
         "nothing is fetched; download that file, and import it"
       )
     case .archive(let problem): words(for: problem)
+    case .member(let name, let error): within(name, words(for: error))
     }
+  }
+
+  private static func within(
+    _ member: String, _ words: (message: String, hint: String)
+  ) -> (message: String, hint: String) {
+    (DisplayText(member).truncated(to: 80).string + ": " + words.message, words.hint)
   }
 
   private static func words(
@@ -113,6 +132,11 @@ extension Failure {
       (
         "the archive has a file outside of itself: \(shown(member))",
         "no program writes that by accident; see where it comes from"
+      )
+    case .symbolicLink(let member):
+      (
+        "\(shown(member)) in the archive is a link to another file",
+        "unpack the archive, and import what is in it"
       )
     case .bomb(let member):
       (

@@ -2,7 +2,7 @@ import BucketPlaces
 
 /// A format of `export`.
 enum FormatArgument: String, CaseIterable, ArgumentValue {
-  case geojson, csv, json
+  case geojson, gpx, kml, csv, json
 
   /// The format that the name of a file asks for.
   init?(fileName: String) {
@@ -13,6 +13,8 @@ enum FormatArgument: String, CaseIterable, ArgumentValue {
   var format: ExportFormat {
     switch self {
     case .geojson: .geojson
+    case .gpx: .gpx
+    case .kml: .kml
     case .csv: .csv
     case .json: .json
     }

@@ -17,7 +17,8 @@ struct Export: Action {
       Example("bucket export geojson --unvisited | jq .", "some of them, into another program"),
     ],
     .optional(
-      "FORMAT", "geojson (RFC 7946), csv or json; as the name after -o says, or else geojson"),
+      "FORMAT",
+      "geojson (RFC 7946), gpx, kml, csv or json; as the name after -o says, or else geojson"),
     PlaceFilter.words,
     .optional("-o, --output FILE", "write into this file, and not to standard output"),
     .flag("--force", "write over a file that is there"),

@@ -12,6 +12,8 @@ struct ImportReport {
       case repair(Finding.Repair)
     }
     let file: String
+    /// In an archive, the file within it.
+    let member: String?
     let line: Int?
     let name: String?
     let fact: Fact
@@ -19,6 +21,8 @@ struct ImportReport {
 
   private let isDryRun: Bool
   private var paths: [String] = []
+  /// What is being read of the archive that is being read.
+  private var member: String?
   /// Files of folders in which nothing is a place.
   private var passedOver: [String] = []
   private var items: [Item] = []
@@ -40,6 +44,7 @@ struct ImportReport {
     let bytes = try source.read()
     let file = ForeignFile(name: File.name(of: source.path), bytes: bytes)
     let (size, before) = (bytes.count, placeCount)
+    member = nil
     do throws(ImportError) {
       try file.read(
         now: now, found: { take($0, of: source.path, into: &plan) },
@@ -62,15 +67,20 @@ struct ImportReport {
     case .place(let found):
       counts[plan.take(found), default: 0] += 1
       items += found.remarks.map {
-        Item(file: path, line: found.line, name: found.place.name, fact: .remark($0))
+        Item(
+          file: path, member: member, line: found.line, name: found.place.name,
+          fact: .remark($0))
       }
     case .omission(let omission):
       omissionCount += 1
       items.append(
         Item(
-          file: path, line: omission.line, name: omission.name, fact: .omission(omission.reason)))
+          file: path, member: member, line: omission.line, name: omission.name,
+          fact: .omission(omission.reason)))
     case .repair(let repair):
-      items.append(Item(file: path, line: nil, name: nil, fact: .repair(repair)))
+      items.append(
+        Item(file: path, member: member, line: nil, name: nil, fact: .repair(repair)))
+    case .member(let name): member = name
     }
   }
 }
@@ -126,7 +136,7 @@ extension ImportReport {
   private func place(of item: Item) -> String {
     let file = paths.count + passedOver.count > 1 ? File.name(of: item.file) : nil
     let line = item.line.map { "line \($0)" }
-    return [file, line].compactMap(\.self).joined(separator: ", ")
+    return [file, item.member, line].compactMap(\.self).joined(separator: ", ")
   }
 
   private func words(for item: Item) -> String {
@@ -145,6 +155,7 @@ extension ImportReport {
       JSONText.array(
         items.filter(isIncluded).map { item in
           var members = [(key: "file", text: JSONText.string(item.file))]
+          if let member = item.member { members.append(("member", JSONText.string(member))) }
           if let line = item.line { members.append(("line", String(line))) }
           if let name = item.name { members.append(("name", JSONText.string(name))) }
           members.append(("reason", JSONText.string(words(for: item))))

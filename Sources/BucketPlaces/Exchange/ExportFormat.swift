@@ -1,6 +1,6 @@
 /// The formats that places can be written in.
 public enum ExportFormat: String, CaseIterable, Sendable {
-  case geojson, csv, json
+  case geojson, gpx, kml, csv, json
   /// CSV for programs that would take some texts for formulas.
   case spreadsheet
 
@@ -10,6 +10,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   ) throws(Failure) {
     switch self {
     case .geojson: try GeoJSON.write(places, to: sink)
+    case .gpx: try GPX.write(places, to: sink)
+    case .kml: try KML.write(places, to: sink)
     case .csv: try CSV.write(places, to: sink)
     case .json: try JSONListing.write(places, to: sink)
     case .spreadsheet: try CSV.write(places, isForSpreadsheet: true, to: sink)

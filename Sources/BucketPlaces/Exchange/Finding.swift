@@ -4,12 +4,16 @@ public enum Finding: Sendable {
   case omission(Omission)
   /// Something of the file as a whole was mended.
   case repair(Repair)
+  /// What follows is from this member of an archive.
+  case member(String)
 
   public enum Repair: Hashable, Sendable {
     /// Bytes that are no UTF-8 were replaced by U+FFFD.
     case invalidUTF8
     /// Halves of letters in JSON, `\ud83d` without its other half, were replaced by U+FFFD.
     case loneSurrogates
+    /// Control characters and others that XML can't hold were replaced by U+FFFD.
+    case outsideXML
   }
 }
 
@@ -70,6 +74,8 @@ public struct Omission: Hashable, Sendable {
     /// There is neither a name nor a position.
     case nothing
     case position(CoordinateError)
+    /// An archive within an archive, which isn't opened.
+    case archive
     /// A link that belongs to no place.
     case notAPlace(link: String)
     /// The record of a place that `bucket` wrote, with a value that no place can have.

@@ -30,6 +30,7 @@ public struct ForeignFile {
   }
 
   private func read(_ reading: Reading) throws(ImportError) {
+    if XMLPlaces.isXML(bytes) { return try XMLPlaces.read(bytes, reading) }
     guard let text = ForeignText(bytes) else { throw .unknownKind }
     guard let first = text.firstVisible else { throw .empty }
     if text.isRepaired { reading.found(.repair(.invalidUTF8)) }

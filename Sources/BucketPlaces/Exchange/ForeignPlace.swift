@@ -87,7 +87,7 @@ struct ForeignPlace {
       try place.setAddress(address)
       try place.setLink(accepted(link, as: .link, &remarks))
       setAltitude(of: &place, &remarks)
-      if coordinate != nil { place.approximate = approximate }
+      if coordinate != nil || id != nil { place.approximate = approximate }
       place.visited = visited
       // What has an id of ours tells all that is known of it.
       place.created = created ?? (id == nil ? now : nil)

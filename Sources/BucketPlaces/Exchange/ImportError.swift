@@ -8,8 +8,12 @@ public enum ImportError: Error, Hashable, Sendable {
   case syntax(Syntax, line: Int, column: Int, problem: String)
   /// XML declares an entity, by which a small file can become a huge one, or read other files.
   case entityDeclared(line: Int)
+  /// The text is in an encoding that isn't read, by the name that it gives.
+  case encoding(String)
   /// More elements are nested than any file of places has.
   case tooDeep(line: Int, limit: Int)
+  /// A tag, a comment or the text of an element has more bytes than any of a place.
+  case tooLong(line: Int, limit: Int)
   /// In bytes, unpacked.
   case tooLarge(limit: Int)
   /// The positions are not WGS 84, by the name of their reference system.
@@ -17,6 +21,8 @@ public enum ImportError: Error, Hashable, Sendable {
   /// The file only points to places on a server, which are never fetched.
   case onlyALink(String)
   case archive(Archive)
+  /// Something is wrong with a file within an archive.
+  indirect case member(String, ImportError)
 
   public enum Syntax: String, Hashable, Sendable {
     case json = "JSON"
@@ -31,6 +37,8 @@ public enum ImportError: Error, Hashable, Sendable {
     case encrypted(member: String)
     /// The path of a member leads out of the archive.
     case climbsOut(member: String)
+    /// The member is a link to another file.
+    case symbolicLink(member: String)
     /// Unpacked, it is out of all proportion.
     case bomb(member: String)
     case tooManyMembers(limit: Int)

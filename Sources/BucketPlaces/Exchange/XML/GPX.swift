@@ -1,0 +1,102 @@
+import FoundationEssentials
+
+/// The format GPX 1.1: one waypoint a place, one line a waypoint, with what OsmAnd knows of a
+/// favourite.
+enum GPX {
+  /// Writes waypoints, the same bytes under every locale and time zone.
+  ///
+  /// A place without a position can't be one, and is kept among the extensions of the file, which
+  /// other programs pass over. What a later version wrote is left out, since nobody knows what it
+  /// discloses.
+  ///
+  /// - Parameter sink: takes the text part by part, in order; it is UTF-8 with "\n" at the end of
+  ///   each line.
+  static func write<Failure: Error>(
+    _ places: some Collection<Place>, to sink: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    try sink(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="bucket" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:osmand="\(osmand)" \(XMLRecord.declaration)>
+
+      """)
+    for place in places {
+      if let position = Position(of: place) { try sink(waypoint(place, at: position) + "\n") }
+    }
+    let categories = Set(places.lazy.filter { $0.coordinate != nil }.compactMap(\.category))
+    let isAllWaypoints = places.allSatisfy { $0.coordinate != nil }
+    if !categories.isEmpty || !isAllWaypoints {
+      try sink("<extensions>\n")
+      if !categories.isEmpty { try sink(groups(categories) + "\n") }
+      for place in places where place.coordinate == nil {
+        try sink(XMLRecord.element(of: place, beside: ForeignPlace(line: 0)) + "\n")
+      }
+      try sink("</extensions>\n")
+    }
+    try sink("</gpx>\n")
+  }
+
+  private static let osmand = "https://osmand.net/docs/technical/osmand-file-formats/osmand-gpx"
+
+  private static func waypoint(_ place: Place, at position: Position) -> String {
+    // 180° east is beyond what the schema allows.
+    let isEast = position.longitude.units == 180 * 10_000_000
+    let longitude = isEast ? "-180" : position.longitude.shortest
+    var native = ForeignPlace(line: 0)
+    native.setPosition(latitude: position.latitude.shortest, longitude: longitude)
+    native.altitude = position.altitude?.shortest
+    native.created = place.created
+    native.name = XMLText.representable(place.name)
+    native.description = XMLText.representable(place.description)
+    native.link = place.link.flatMap { XMLText.isAddress($0) ? $0 : nil }
+    native.category = place.category.map(XMLText.representable)
+    native.address = place.address.map(XMLText.representable)
+    native.visited = place.visited
+
+    var parts: [String] = []
+    func add(_ name: String, _ text: String?) {
+      if let text, !text.isEmpty { parts.append(XMLText.element(name, text)) }
+    }
+    add("ele", native.altitude)
+    add("time", native.created?.formatted(.iso8601))
+    add("name", native.name)
+    add("desc", native.description)
+    if let link = native.link {
+      parts.append("<link href=\"\(XMLText.escaped(link, isAttribute: true))\"/>")
+    }
+    add("type", native.category)
+    parts.append("<extensions>")
+    add("osmand:address", native.address)
+    // What a favourite looked like in OsmAnd it looks like again.
+    add("osmand:background", text(of: "osmand:background", in: place))
+    add(
+      "osmand:color",
+      text(of: "osmand:color", in: place) ?? "#ff" + MarkerColour(of: place).hexadecimal)
+    add("osmand:icon", text(of: "osmand:icon", in: place))
+    // Noon in UTC is on the same day in nearly all time zones.
+    add("osmand:visited_date", native.visited.map { $0.description + "T12:00:00Z" })
+    parts.append(XMLRecord.element(of: place, beside: native))
+    parts.append("</extensions>")
+    return "<wpt lat=\"\(position.latitude.shortest)\" lon=\"\(longitude)\">" + parts.joined()
+      + "</wpt>"
+  }
+
+  private static func text(of name: String, in place: Place) -> String? {
+    if case .string(let text)? = place.extra[name] { text } else { nil }
+  }
+
+  /// What OsmAnd calls groups.
+  private static func groups(_ categories: Set<String>) -> String {
+    let sorted = categories.sorted {
+      $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars)
+    }
+    let groups = sorted.map { category in
+      """
+      <group name="\(XMLText.escaped(category, isAttribute: true))" \
+      color="#ff\(MarkerColour(of: category).hexadecimal)" icon="special_star" background="circle"/>
+      """
+    }
+    return "<osmand:points_groups>" + groups.joined() + "</osmand:points_groups>"
+  }
+}

@@ -1,0 +1,64 @@
+import FoundationEssentials
+
+@testable import BucketCommand
+@testable import BucketPlaces
+@testable import BucketVault
+
+/// A file of another program: whatever comes in can be exported, and comes back equal.
+protocol ExchangeTarget: FuzzTarget {
+  /// What is found is written in it.
+  static var format: ExportFormat { get }
+}
+
+extension ExchangeTarget {
+  static func check(_ bytes: [UInt8]) throws {
+    let places: [Place]
+    do {
+      places = try ForeignFile.places(in: bytes, named: "file")
+    } catch let error as ImportError {
+      return try Violation.unless(
+        !Failure.importing("file", error).message.isEmpty, "nothing is said about \(error)")
+    }
+    try Violation.unless(
+      CanonicalJSON.decode([Place].self, from: CanonicalJSON.encode(places)) == places,
+      "a vault doesn't hold places as they were found")
+    var text: [UInt8] = []
+    format.write(places) { text += $0.utf8 }
+    let again = try ForeignFile.places(in: text, named: "file")
+    try Violation.unless(
+      again.count == places.count && Set(again) == Set(places),
+      "a \(format) export isn't read as it was written")
+  }
+}
+
+extension ForeignFile {
+  /// - Throws: `ImportError`, or the violation that a report has no words.
+  static func places(in bytes: [UInt8], named name: String) throws -> [Place] {
+    var places: [Place] = []
+    var silent: [Finding] = []
+    try ForeignFile(name: name, bytes: bytes).read(
+      now: Date(timeIntervalSince1970: 1_800_000_000),
+      found: { finding in
+        switch finding {
+        case .place(let found): places.append(found.place)
+        case .omission(let omission):
+          if Failure.words(for: omission.reason).isEmpty { silent.append(finding) }
+        case .repair, .member: break
+        }
+      }, progress: { _ in })
+    try Violation.unless(silent.isEmpty, "nothing is said about \(silent)")
+    return places
+  }
+}
+
+/// Waypoints.
+enum GPXTarget: ExchangeTarget {
+  static let name = "gpx"
+  static let format = ExportFormat.gpx
+}
+
+/// Placemarks.
+enum KMLTarget: ExchangeTarget {
+  static let name = "kml"
+  static let format = ExportFormat.kml
+}
