@@ -2,6 +2,7 @@
 enum FuzzTargets {
   static let all: [any FuzzTarget.Type] = [
     AlteredFramesTarget.self,
+    ArchiveTarget.self,
     AttemptsTarget.self,
     BatchesTarget.self,
     CommandLineTarget.self,

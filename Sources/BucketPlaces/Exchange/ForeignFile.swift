@@ -30,6 +30,14 @@ public struct ForeignFile {
   }
 
   private func read(_ reading: Reading) throws(ImportError) {
+    guard Archive.isArchive(bytes) else { return try Self.read(bytes, reading) }
+    try Archive.read(bytes, reading) { content, reading throws(ImportError) in
+      try Self.read(content, reading)
+    }
+  }
+
+  /// - Parameter bytes: Not those of an archive.
+  private static func read(_ bytes: [UInt8], _ reading: Reading) throws(ImportError) {
     if XMLPlaces.isXML(bytes) { return try XMLPlaces.read(bytes, reading) }
     guard let text = ForeignText(bytes) else { throw .unknownKind }
     guard let first = text.firstVisible else { throw .empty }

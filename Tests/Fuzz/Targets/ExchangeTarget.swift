@@ -62,3 +62,9 @@ enum KMLTarget: ExchangeTarget {
   static let name = "kml"
   static let format = ExportFormat.kml
 }
+
+/// Archives of them.
+enum ArchiveTarget: ExchangeTarget {
+  static let name = "archive"
+  static let format = ExportFormat.kml
+}

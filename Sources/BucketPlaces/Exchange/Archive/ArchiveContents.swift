@@ -1,0 +1,140 @@
+/// The members of an archive while they are read one after the other.
+struct ArchiveContents {
+  private let members: [ZipFile.Member]
+  private let numbers: [String: Int]
+  private let reading: Reading
+  /// By the indices of `members`.
+  private var isRead: Set<Int> = []
+  private var links: [(KMLLink, from: Int)] = []
+  private var followedLinks = 0
+  /// A link out of the archive.
+  private var outside: KMLLink?
+  private var knownMembers = 0
+  private var hasFeatures = false
+  private var unpackedBytes = 0
+  private var packedBytes = 0
+
+  init(_ members: [ZipFile.Member], _ reading: Reading) {
+    (self.members, self.reading) = (members, reading)
+    numbers = Dictionary(
+      members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func read(
+    from zip: borrowing ZipFile,
+    _ read: (_ content: [UInt8], Reading) throws(ImportError) -> Void
+  ) throws(ImportError) {
+    // The main file of KMZ comes before what it links to, wherever it is in the archive.
+    let maps = members.indices.filter { members[$0].name.lowercased().hasSuffix(".kml") }
+    let main = maps.first { members[$0].name.lowercased() == "doc.kml" }
+    for number in [main].compactMap(\.self) + maps + Array(members.indices) {
+      try take(number, via: nil, from: zip, read)
+      while followedLinks < links.count {
+        let (link, source) = links[followedLinks]
+        followedLinks += 1
+        if let target = member(of: link, in: source) {
+          try take(target, via: link, from: zip, read)
+        } else {
+          if outside == nil { outside = link }
+          reading.found(.member(members[source].name))
+          reading.leaveOut(link.name, at: link.line, .notAPlace(link: link.target))
+        }
+      }
+    }
+    if !hasFeatures, let outside { throw .onlyALink(outside.target) }
+    if knownMembers == 0 { throw .archive(.nothingInside) }
+  }
+
+  private mutating func take(
+    _ number: Int, via link: KMLLink?, from zip: borrowing ZipFile,
+    _ read: (_ content: [UInt8], Reading) throws(ImportError) -> Void
+  ) throws(ImportError) {
+    guard isRead.insert(number).inserted else { return }
+    let member = members[number]
+    defer {
+      packedBytes += Int(member.packedSize)
+      reading.progress(packedBytes)
+    }
+    guard let content = try content(of: member, from: zip) else { return }
+    let inner = Reading(
+      fileName: String(member.name.split(separator: "/").last ?? ""), now: reading.now,
+      found: reading.found, progress: { _ in })
+    reading.found(.member(member.name))
+    do throws(ImportError) {
+      if XMLPlaces.isKML(content) {
+        let visitor = try XMLReader.read(content, KMLVisitor(inner, from: link), inner)
+        hasFeatures = hasFeatures || visitor.hasFeatures
+        links += visitor.links.map { ($0, from: number) }
+      } else {
+        try read(content, inner)
+        hasFeatures = true
+      }
+      knownMembers += 1
+    } catch .unknownKind {
+    } catch .empty {
+    } catch {
+      throw .member(member.name, error)
+    }
+  }
+
+  /// All of a member; `nil` if it is no text.
+  private mutating func content(
+    of member: ZipFile.Member, from zip: borrowing ZipFile
+  ) throws(ImportError) -> [UInt8]? {
+    var content: [UInt8] = []
+    var isText = true
+    let room = Archive.sizeLimit - unpackedBytes
+    try zip.unpack(member) { piece throws(ImportError) in
+      if content.isEmpty {
+        if Archive.isArchive(piece) {
+          reading.leaveOut(member.name, at: 1, .archive)
+          isText = false
+        }
+        isText = isText && Self.isText(piece.prefix(1 << 10))
+        guard isText else { return false }
+      }
+      content += piece
+      guard content.count <= room else { throw .tooLarge(limit: Archive.sizeLimit) }
+      try Archive.check(member, unpacked: UInt64(content.count))
+      return true
+    }
+    unpackedBytes += content.count
+    return isText ? content : nil
+  }
+
+  /// Whether it may be text: in UTF-16 it has zeros, and a mark or a "<" before them.
+  private static func isText(_ head: ArraySlice<UInt8>) -> Bool {
+    if !head.contains(0) { return true }
+    return [[0xFE, 0xFF], [0xFF, 0xFE], [0x3C, 0x00], [0x00, 0x3C]].contains {
+      head.starts(with: $0)
+    }
+  }
+
+  /// The member that a link leads to.
+  private func member(of link: KMLLink, in source: Int) -> Int? {
+    let target = link.target.prefix { $0 != "#" && $0 != "?" }.replacing("\\", with: "/")
+    var path = members[source].name.split(separator: "/").dropLast()
+    for part in target.split(separator: "/") where part != "." {
+      if part == ".." { _ = path.popLast() } else { path.append(part) }
+    }
+    let name = path.joined(separator: "/")
+    return numbers[name] ?? numbers[Self.unescaped(name)]
+  }
+
+  /// The text without percent-encoding.
+  private static func unescaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
