@@ -6,6 +6,8 @@ public enum ProgramError: Error, CustomStringConvertible {
   /// It never wrote what was expected; what it wrote instead.
   case notWritten(String, written: String)
   case system(String, code: CInt)
+  /// A program that a test rests on; what it said.
+  case failed(String, written: String)
 
   public var description: String {
     switch self {
@@ -14,6 +16,7 @@ public enum ProgramError: Error, CustomStringConvertible {
     case .notWritten(let expected, let written):
       "did not write \(expected.debugDescription), but: \(written.debugDescription)"
     case .system(let call, let code): "\(call) failed: error \(code)"
+    case .failed(let program, let written): "\(program) failed: \(written)"
     }
   }
 }

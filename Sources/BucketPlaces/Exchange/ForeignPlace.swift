@@ -148,7 +148,8 @@ extension ForeignPlace {
   private func text(_ text: String, _ remarks: inout [FoundPlace.Remark]) -> String {
     var text = text
     if text.utf8.contains(0) {
-      text = text.replacing("\0", with: "\u{FFFD}")
+      text = String(
+        String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
       remarks.append(.cleaned(.description))
     }
     let (bytes, limit) = (text.utf8.count, Place.Field.description.limit)

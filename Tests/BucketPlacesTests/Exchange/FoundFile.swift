@@ -8,6 +8,8 @@ struct FoundFile {
   /// When places are added of which nothing says when they were.
   static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
+  init(_ findings: [Finding]) { self.findings = findings }
+
   init(
     named name: String = "file", _ read: (Reading) throws(ImportError) -> Void
   ) throws(ImportError) {

@@ -1,4 +1,5 @@
 import CJansson
+import FoundationEssentials
 
 /// Reads JSON value by value from a text, with jansson; what holds many values is walked through
 /// without holding all of it.
@@ -91,17 +92,20 @@ struct JSONReader {
     do throws(Refusal) {
       return try take(load(flags))
     } catch {
-      // Whole numbers of more than 64 bits are as exact as a Double.
-      guard error.code == json_error_numeric_overflow,
-        let value = try? take(load(flags | JSON_DECODE_INT_AS_REAL))
-      else {
-        if error.code == json_error_stack_overflow {
-          throw .tooDeep(line: line, limit: 2048)
-        }
-        throw syntax(at: offset + max(error.position - 1, 0), error.text)
+      if error.code == json_error_numeric_overflow,
+        let loaded = try? load(flags | JSON_DECODE_INT_AS_REAL)
+      {
+        // jansson has no whole numbers above those of 64 bits with a sign; Foundation has.
+        let text = Data(bytes[offset..<(offset + loaded.count)])
+        return take((exactly(text) ?? loaded.value, loaded.count))
       }
-      return value
+      if error.code == json_error_stack_overflow { throw .tooDeep(line: line, limit: 2048) }
+      throw syntax(at: offset + max(error.position - 1, 0), error.text)
     }
+  }
+
+  private func exactly(_ text: Data) -> JSONValue? {
+    try? JSONDecoder().decode(JSONValue.self, from: text)
   }
 
   private struct Refusal: Error {

@@ -59,6 +59,13 @@ public enum CSV {
     let needsQuotes =
       bytes.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
       || [bytes.first, bytes.last].contains(UInt8(ascii: " "))
-    return needsQuotes ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
+    guard needsQuotes else { return field }
+    // By scalars: a quote with a mark on it is another character, and a quote all the same.
+    var quoted = String.UnicodeScalarView()
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    return "\"" + String(quoted) + "\""
   }
 }

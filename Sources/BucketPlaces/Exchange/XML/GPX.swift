@@ -59,7 +59,7 @@ enum GPX {
       if let text, !text.isEmpty { parts.append(XMLText.element(name, text)) }
     }
     add("ele", native.altitude)
-    add("time", native.created?.formatted(.iso8601))
+    add("time", native.created.map(Timestamp.text))
     add("name", native.name)
     add("desc", native.description)
     if let link = native.link {

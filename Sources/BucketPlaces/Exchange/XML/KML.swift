@@ -63,7 +63,7 @@ enum KML {
     add("address", native.address)
     add("description", native.description)
     if let created = native.created {
-      parts.append("<TimeStamp><when>\(created.formatted(.iso8601))</when></TimeStamp>")
+      parts.append("<TimeStamp><when>\(Timestamp.text(created))</when></TimeStamp>")
     }
     add("styleUrl", "#placemark-" + MarkerColour(of: place).rawValue)
     parts.append("<ExtendedData>")

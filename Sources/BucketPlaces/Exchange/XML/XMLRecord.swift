@@ -31,9 +31,9 @@ enum XMLRecord {
     add("link", place.link, unless: native.link)
     add("visited", place.visited?.description, unless: native.visited?.description)
     if native.created != place.created {
-      add("created", place.created?.formatted(.iso8601), unless: nil)
+      add("created", place.created.map(Timestamp.text), unless: nil)
     }
-    add("modified", place.modified?.formatted(.iso8601), unless: nil)
+    add("modified", place.modified.map(Timestamp.text), unless: nil)
     if let source = place.source {
       parts.append(
         "<bucket:source>" + field("program", source.program) + field("id", source.id)
