@@ -5,7 +5,8 @@ enum Timestamp {
   /// Reads a date of ISO 8601 with or without a time and an offset, such as
   /// "2026-03-12T09:30:00.250+01:00"; where no offset stands, UTC is meant.
   ///
-  /// - Returns: `nil` for all else, and for days and times that there are not.
+  /// - Returns: `nil` for all else, for days and times that there are not, and for those that are in
+  ///   the year 0 or 10000 in UTC.
   static func parse(_ text: String) -> Date? {
     var bytes = Array(Place.Field.trimmed(text).utf8)[...]
     guard bytes.count <= 64 else { return nil }
@@ -55,7 +56,9 @@ enum Timestamp {
       }
     }
     guard bytes.isEmpty else { return nil }
-    return Date(timeIntervalSince1970: Double(date.daysSince1970) * 86_400 + seconds)
+    let point = Date(timeIntervalSince1970: Double(date.daysSince1970) * 86_400 + seconds)
+    // Beyond the year 9999 a vault couldn't read back what it wrote.
+    return CalendarDate(utc: point) == nil ? nil : point
   }
 }
 

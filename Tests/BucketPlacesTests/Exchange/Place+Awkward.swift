@@ -37,7 +37,7 @@ extension Place {
     func date() -> Date {
       Date(
         timeIntervalSince1970: Double(
-          Int.random(in: -9_000_000_000...9_000_000_000, using: &generator)))
+          Int.random(in: -62_300_000_000...253_500_000_000, using: &generator)))
     }
     var place = try Place(name: line(), created: chance(2) ? date() : nil)
     if chance(2) {

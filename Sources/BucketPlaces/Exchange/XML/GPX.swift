@@ -46,7 +46,7 @@ enum GPX {
     var native = ForeignPlace(line: 0)
     native.setPosition(latitude: position.latitude.shortest, longitude: longitude)
     native.altitude = position.altitude?.shortest
-    native.created = place.created
+    native.created = place.created.flatMap { CalendarDate(utc: $0) == nil ? nil : $0 }
     native.name = XMLText.representable(place.name)
     native.description = XMLText.representable(place.description)
     native.link = place.link.flatMap { XMLText.isAddress($0) ? $0 : nil }

@@ -47,7 +47,7 @@ enum KML {
         latitude: position.latitude.shortest, longitude: position.longitude.shortest)
     }
     native.altitude = position?.altitude?.shortest
-    native.created = place.created
+    native.created = place.created.flatMap { CalendarDate(utc: $0) == nil ? nil : $0 }
     native.name = XMLText.representable(place.name)
     native.description = XMLText.representable(place.description)
     native.link = place.link.flatMap { XMLText.isAddress($0) ? $0 : nil }
@@ -62,14 +62,14 @@ enum KML {
     }
     add("address", native.address)
     add("description", native.description)
-    if let created = native.created {
-      parts.append("<TimeStamp><when>\(Timestamp.text(created))</when></TimeStamp>")
+    if let created = native.created.map(Timestamp.text) {
+      parts.append("<TimeStamp><when>\(created)</when></TimeStamp>")
     }
     add("styleUrl", "#placemark-" + MarkerColour(of: place).rawValue)
     parts.append("<ExtendedData>")
     // For people who look at it in other programs; what is read back is the record.
     for (name, text) in [
-      ("category", place.category), ("tags", place.tags.joined(separator: ", ")),
+      ("category", place.category), ("tags", TagList(place.tags).text),
       ("visited", place.visited?.description),
     ] {
       guard let text, !text.isEmpty else { continue }
