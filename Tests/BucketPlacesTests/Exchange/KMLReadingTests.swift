@@ -132,6 +132,20 @@ import Testing
       ])
   }
 
+  @Test func `columns that are fields of a place become those`() throws {
+    func data(_ name: String, _ value: String) -> String {
+      "<Data name=\"\(name)\"><value>\(value)</value></Data>"
+    }
+    let columns =
+      data("Category", "Hut") + data("tags", "winter, \"far, away\"") + data("Address", "York")
+      + data("Website", "https://e.org") + data("visited", "2024-01-02") + data("Name", "x")
+    let place = try place("<name>A</name><ExtendedData>\(columns)</ExtendedData>")
+    #expect(place.name == "A" && place.category == "Hut" && place.tags == ["winter", "far, away"])
+    #expect(place.address == "York" && place.link == "https://e.org")
+    #expect(place.visited?.description == "2024-01-02")
+    #expect(place.extra == ["Name": .string("x")])
+  }
+
   @Test func `pictures of My Maps are the link where there is none`() throws {
     func place(_ links: String) throws -> Place {
       try self.place(

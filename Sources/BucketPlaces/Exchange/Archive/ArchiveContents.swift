@@ -92,6 +92,7 @@ struct ArchiveContents {
         }
         isText = isText && Self.isText(piece.prefix(1 << 10))
         guard isText else { return false }
+        guard member.size <= room else { throw .tooLarge(limit: Archive.sizeLimit) }
       }
       content += piece
       guard content.count <= room else { throw .tooLarge(limit: Archive.sizeLimit) }

@@ -105,15 +105,25 @@ struct KMLPlacemark {
         if place.link == nil { place.link = first }
         if place.link == value { return }
       }
-      place.keep(value, as: name)
+      Self.take(value, named: name, for: &place)
     case "SchemaData":
       for field in child.children {
-        place.keep(field.visibleText, as: field.attributes["name"] ?? field.name.local)
+        guard let value = field.visibleText else { continue }
+        Self.take(value, named: field.attributes["name"] ?? field.name.local, for: &place)
       }
     default:
       if KMLStyles.isOrganicMaps(child.name.namespace) { return }
       let (local, prefix) = (child.name.local, child.name.prefix)
       place.keep(child.visibleText, as: prefix.isEmpty ? local : prefix + ":" + local)
+    }
+  }
+
+  /// Takes the value of a column; names and descriptions are elements of their own besides.
+  private static func take(_ value: String, named name: String, for place: inout ForeignPlace) {
+    switch ForeignField(name, isColumn: false) {
+    case .category, .tags, .address, .link, .visited:
+      place.fill([(name, .string(value))], isTable: false)
+    default: place.keep(value, as: name)
     }
   }
 
