@@ -50,6 +50,10 @@ extension Failure {
     }
   }
 
+  static func notRead(limit: Int) -> String {
+    "is larger than \(limit >> 20) MiB, and was not read"
+  }
+
   static func words(for repair: Finding.Repair) -> String {
     switch repair {
     case .invalidUTF8: "it is not all UTF-8; what isn't stands as �"

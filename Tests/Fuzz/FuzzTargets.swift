@@ -9,6 +9,7 @@ enum FuzzTargets {
     DisplayTextTarget.self,
     DraftTarget.self,
     EditorChoiceTarget.self,
+    FeaturesTarget.self,
     FramesTarget.self,
     GPXTarget.self,
     HeaderJSONTarget.self,
@@ -27,6 +28,7 @@ enum FuzzTargets {
     ServiceStackTarget.self,
     ShellWordsTarget.self,
     StateTarget.self,
+    TableTarget.self,
     ValuesTarget.self,
   ]
 }

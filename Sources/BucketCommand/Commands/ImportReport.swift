@@ -10,6 +10,8 @@ struct ImportReport {
       case omission(Omission.Reason)
       case remark(FoundPlace.Remark)
       case repair(Finding.Repair)
+      /// The file is too large to be one of places, and lies among others.
+      case notRead(limit: Int)
     }
     let file: String
     /// In an archive, the file within it.
@@ -41,15 +43,22 @@ struct ImportReport {
   mutating func read(
     _ source: ImportSource, into plan: inout PlaceImport, now: Date, _ progress: Progress
   ) throws(Failure) {
-    let bytes = try source.read()
+    guard let bytes = try source.read() else {
+      let limit = ForeignFile.sizeLimit
+      guard source.isInFolder else { throw .importing(source.path, .tooLarge(limit: limit)) }
+      passedOver.append(source.path)
+      items.append(
+        Item(file: source.path, member: nil, line: nil, name: nil, fact: .notRead(limit: limit)))
+      return
+    }
     let file = ForeignFile(name: File.name(of: source.path), bytes: bytes)
-    let (size, before) = (bytes.count, placeCount)
+    let size = bytes.count
     member = nil
     do throws(ImportError) {
       try file.read(
         now: now, found: { take($0, of: source.path, into: &plan) },
         progress: { done in
-          progress.show(Double(done) / Double(max(size, 1)), count: placeCount - before)
+          progress.show(Double(done) / Double(max(size, 1)), count: placeCount)
         })
       paths.append(source.path)
     } catch {
@@ -144,6 +153,7 @@ extension ImportReport {
     case .omission(let reason): Failure.words(for: reason)
     case .remark(let remark): Failure.words(for: remark)
     case .repair(let repair): Failure.words(for: repair)
+    case .notRead(let limit): Failure.notRead(limit: limit)
     }
   }
 }

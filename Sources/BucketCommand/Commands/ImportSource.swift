@@ -61,8 +61,8 @@ struct ImportSource {
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// All of the file.
-  func read() throws(Failure) -> [UInt8] {
+  /// All of the file; `nil` if it is larger than any that is read.
+  func read() throws(Failure) -> [UInt8]? {
     let limit = ForeignFile.sizeLimit
     let bytes: [UInt8]?
     do throws(SystemError) {
@@ -70,8 +70,7 @@ struct ImportSource {
     } catch {
       throw path == "-" ? .input(error) : .unreadable(path, error)
     }
-    guard let bytes, bytes.count <= limit else { throw .importing(path, .tooLarge(limit: limit)) }
-    return bytes
+    return bytes.flatMap { $0.count <= limit ? $0 : nil }
   }
 
   /// - Returns: `nil` for what is too large, of which nothing is read.

@@ -12,19 +12,26 @@ protocol ExchangeTarget: FuzzTarget {
 
 extension ExchangeTarget {
   static func check(_ bytes: [UInt8]) throws {
-    let places: [Place]
+    let found: [FoundPlace]
     do {
-      places = try ForeignFile.places(in: bytes, named: "file")
+      found = try ForeignFile.places(in: bytes, named: "file")
     } catch let error as ImportError {
       return try Violation.unless(
         !Failure.importing("file", error).message.isEmpty, "nothing is said about \(error)")
+    }
+    var plan = PlaceImport(into: [], onDuplicate: .skip, now: .distantPast)
+    for place in found { _ = plan.take(place) }
+    let places = plan.puts()
+    plan = PlaceImport(into: places, onDuplicate: .merge, now: .distantPast)
+    for place in found {
+      try Violation.unless(plan.take(place) != .new, "a file brings something new a second time")
     }
     try Violation.unless(
       CanonicalJSON.decode([Place].self, from: CanonicalJSON.encode(places)) == places,
       "a vault doesn't hold places as they were found")
     var text: [UInt8] = []
     format.write(places) { text += $0.utf8 }
-    let again = try ForeignFile.places(in: text, named: "file")
+    let again = try ForeignFile.places(in: text, named: "file").map(\.place)
     try Violation.unless(
       again.count == places.count && Set(again) == Set(places),
       "a \(format) export isn't read as it was written")
@@ -33,14 +40,14 @@ extension ExchangeTarget {
 
 extension ForeignFile {
   /// - Throws: `ImportError`, or the violation that a report has no words.
-  static func places(in bytes: [UInt8], named name: String) throws -> [Place] {
-    var places: [Place] = []
+  static func places(in bytes: [UInt8], named name: String) throws -> [FoundPlace] {
+    var places: [FoundPlace] = []
     var silent: [Finding] = []
     try ForeignFile(name: name, bytes: bytes).read(
       now: Date(timeIntervalSince1970: 1_800_000_000),
       found: { finding in
         switch finding {
-        case .place(let found): places.append(found.place)
+        case .place(let found): places.append(found)
         case .omission(let omission):
           if Failure.words(for: omission.reason).isEmpty { silent.append(finding) }
         case .repair, .member: break
@@ -61,6 +68,18 @@ enum GPXTarget: ExchangeTarget {
 enum KMLTarget: ExchangeTarget {
   static let name = "kml"
   static let format = ExportFormat.kml
+}
+
+/// Features, one after the other or in a collection, and objects of other programs.
+enum FeaturesTarget: ExchangeTarget {
+  static let name = "features"
+  static let format = ExportFormat.json
+}
+
+/// Tables, and lists of Google Takeout among them.
+enum TableTarget: ExchangeTarget {
+  static let name = "table"
+  static let format = ExportFormat.csv
 }
 
 /// Archives of them.

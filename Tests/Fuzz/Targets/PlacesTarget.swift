@@ -44,7 +44,7 @@ enum PlacesTarget: FuzzTarget {
         place.unknownFields = [:]
         return place
       }
-      let read = try ForeignFile.places(in: text, named: "export")
+      let read = try ForeignFile.places(in: text, named: "export").map(\.place)
       try Violation.unless(
         Set(read) == Set(known) && read.count == known.count,
         "a \(format) export isn't read as it was written")
