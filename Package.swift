@@ -39,6 +39,7 @@ let package = Package(
           "libsodium-dev", "libpam0g-dev", "libkeyutils-dev", "libunistring-dev",
           "libpwquality-dev",
           "libqrencode-dev", "libzxcvbn-dev", "libjansson-dev", "libexpat1-dev", "libzip-dev",
+          "libexif-dev",
         ])
       ]),
     .target(name: "BucketVault", dependencies: ["CLibraries"], swiftSettings: strict),

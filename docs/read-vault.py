@@ -1,21 +1,25 @@
 #!/usr/bin/python3
 """Reads a vault of format 1, following vault-format.md beside it and nothing else.
 
-    read-vault.py VAULT [--slot login|passphrase|recovery] < SECRET
+    read-vault.py VAULT [--slot login|passphrase|recovery] [--attachment ID] < SECRET
 
-The secret is the first line of standard input. The records go to standard output as a JSON list, a
-reason for refusing to standard error. Needs python3-nacl (libsodium). It changes nothing, and does
+The secret is the first line of standard input. The records go to standard output as a JSON list, or
+the content of an attachment as it is; a reason for refusing goes to standard error. Needs python3-nacl (libsodium). It changes nothing, and does
 not notice older copies, for which see "Rollback".
 """
-import argparse, json, re, sys
+import argparse, json, os, re, sys, uuid
 from datetime import datetime
 from hashlib import blake2b
 from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_decrypt as aead_open
 from nacl.bindings import crypto_pwhash_ALG_ARGON2ID13, crypto_pwhash_alg
+from nacl.bindings import crypto_secretstream_xchacha20poly1305_init_pull as stream_begin
+from nacl.bindings import crypto_secretstream_xchacha20poly1305_pull as stream_open
+from nacl.bindings import crypto_secretstream_xchacha20poly1305_state as stream_state
 from nacl.exceptions import CryptoError
 
 KiB, MiB, GiB = 1 << 10, 1 << 20, 1 << 30
 MAGIC = b"bucket-vault 1\n"
+ATTACHMENT = b"bucket-attachment 1\n"
 LETTERS = b"BCDEFGHJKLNPRSTV"
 WRONG = {"login": "wrong-password", "passphrase": "wrong-passphrase",
          "recovery": "wrong-recovery-key"}
@@ -292,12 +296,49 @@ def apply(frames):
     return list(records.values()), batch is not None
 
 
-def read(file, kind, secret):
-    """The records of a vault, and whether an interrupted write was left out."""
+def unlocked(file, kind, secret):
+    """The header of a vault, its data key, and the frames."""
     authenticated, text, mac, frames = split(file)
     header = read_header(text)
     key = data_key(header, kind, secret)
     need(hashed(authenticated, kdf(key, 1, b"bkt1head")) == mac, "tampered", "MAC of the header")
+    return header, key, frames
+
+
+def attachment_key(key, vault, identifier):
+    return hashed(b"bucket-vault 1 attachment" + vault + identifier, kdf(key, 4, b"bkt1atta"))
+
+
+def attachment_name(key):
+    return kdf(key, 1, b"bkt1atnm")[:16].hex()
+
+
+def read_attachment(file, key, vault):
+    """The content of an attachment, whose key this is."""
+    need(file.startswith(ATTACHMENT) or not file.startswith(b"bucket-attachment "),
+         "newer-format", "this reads attachments of format 1")
+    need(file.startswith(ATTACHMENT) and len(file) >= 92, "damaged", "beginning of the attachment")
+    header, rest = file[:92], file[92:]
+    need(header[20:36] == vault and hashed(header[:60], kdf(key, 2, b"bkt1athd")) == header[60:],
+         "damaged", "header of the attachment")
+    state, content, tag = stream_state(), [], 0
+    stream_begin(state, header[36:60], kdf(key, 3, b"bkt1atst"))
+    while tag != 3:
+        need(rest, "damaged", "the attachment ends too early")
+        try:
+            chunk, tag = stream_open(state, rest[:65536 + 17], header)
+        except (CryptoError, ValueError):
+            raise Refusal("damaged", f"chunk {len(content) + 1} of the attachment") from None
+        need(tag in (0, 3) and (tag == 3 or len(chunk) == 65536) and (chunk or not content),
+             "damaged", "length of a chunk")
+        content.append(chunk)
+        rest = rest[65536 + 17:]
+    need(not rest, "damaged", "something follows the attachment")
+    return b"".join(content)
+
+
+def read(header, key, frames):
+    """The records of a vault, and whether an interrupted write was left out."""
     try:
         return apply(read_frames(frames, header, kdf(key, 2, b"bkt1fram")))
     except (LookupError, TypeError, AttributeError):
@@ -308,11 +349,20 @@ def main():
     parser = argparse.ArgumentParser(description="Prints the records of a vault as JSON.")
     parser.add_argument("vault")
     parser.add_argument("--slot", choices=["login", "passphrase", "recovery"], default="login")
+    parser.add_argument("--attachment", type=uuid.UUID)
     arguments = parser.parse_args()
     secret = sys.stdin.buffer.readline().removesuffix(b"\n")
     try:
         with open(arguments.vault, "rb") as vault:
-            records, interrupted = read(vault.read(), arguments.slot, secret)
+            header, key, frames = unlocked(vault.read(), arguments.slot, secret)
+        if arguments.attachment:
+            vault = bytes.fromhex(header["vault"])
+            key = attachment_key(key, vault, arguments.attachment.bytes)
+            folder = os.path.join(os.path.dirname(os.path.realpath(arguments.vault)), "attachments")
+            with open(os.path.join(folder, attachment_name(key)), "rb") as file:
+                sys.stdout.buffer.write(read_attachment(file.read(), key, vault))
+            return
+        records, interrupted = read(header, key, frames)
     except (Refusal, OSError) as refusal:
         sys.exit(f"error: {refusal}")
     if interrupted:

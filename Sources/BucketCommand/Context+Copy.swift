@@ -1,13 +1,20 @@
 import BucketPlaces
 import BucketVault
 
+/// Another copy of a vault, which was read with all that was before.
+struct OtherCopy: ~Copyable {
+  let ledger: Ledger<Place>
+  /// What lies beside it.
+  let attachments: AttachmentStore
+}
+
 extension Context {
   /// Reads another copy of an open vault, with all that was before.
   ///
   /// - Parameter way: How to open it, if it has another data key.
   func past(
     ofCopy path: String, beside vault: borrowing Vault<Place>, _ way: Unlocker.Way
-  ) throws(Failure) -> Ledger<Place> {
+  ) throws(Failure) -> OtherCopy {
     let shown = environment.abbreviated(path)
     let file: VaultFile
     do throws(VaultError) { file = try VaultFile.open(path) } catch {
@@ -20,10 +27,11 @@ extension Context {
       output.warn(Failure.newerKeyElsewhere(shown))
     }
     do throws(VaultError) {
-      return try Vault<Place>(
+      let copy = try Vault<Place>(
         file, key: key, state: vault.state, accepting: .copy,
-        report: { [output] notice in output.tell(notice, ofCopy: shown) }
-      ).read(keepingPast: true)
+        report: { [output] notice in output.tell(notice, ofCopy: shown) })
+      return OtherCopy(
+        ledger: try copy.read(keepingPast: true), attachments: copy.attachments)
     } catch {
       throw .copy(error, at: shown)
     }

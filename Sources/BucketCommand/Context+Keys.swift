@@ -119,7 +119,8 @@ extension Context {
     let until = try? KeySession(of: vault.file.header, state: vault.state).find().until
     var newSession: KeySession?
     do throws(VaultError) {
-      _ = try vault.rotate(to: slots) { (header, key) throws(VaultError) in
+      _ = try vault.rotate(to: slots, attachments: \.photoIDs) {
+        (header, key) throws(VaultError) in
         let session = KeySession(of: header, state: vault.state)
         newSession = session
         guard let left = until?.timeIntervalSinceNow, left >= 1 else { return }

@@ -42,15 +42,18 @@ extension Context {
   /// - Parameters:
   ///   - unchangedSince: For places that were looked at, the change that was the last then.
   ///   - undoes: The batch that the changes take back.
+  ///   - photos: Stored for the changes just now, and taken away again where these fail.
   func save(
     _ actions: consuming [Change<Place>.Action], in vault: borrowing Vault<Place>,
     ledger: inout Ledger<Place>, unchangedSince: [Place.ID: UUID] = [:],
-    undoing undoes: UUID? = nil
+    undoing undoes: UUID? = nil, attaching photos: [Place.Photo] = []
   ) throws(Failure) {
     do throws(VaultError) {
       try vault.append(
-        actions, to: &ledger, unchangedSince: unchangedSince, undoing: undoes, author: author)
+        actions, to: &ledger, unchangedSince: unchangedSince, undoing: undoes,
+        attaching: photos.map(\.id), author: author)
     } catch {
+      if !error.comesAfterTheChange { discard(photos.map(\.id), of: vault) }
       throw .vault(error, at: try shownVaultPath())
     }
   }

@@ -92,6 +92,10 @@ extension Output {
       warn(
         "a draft that was sealed anew can't be taken away (\(error.text)): "
           + environment.abbreviated(path))
+    case .attachmentLeft(let path, let error):
+      warn(Failure.leftPhoto(environment.abbreviated(path), error))
+    case .attachmentNotRemoved(let path, let error):
+      warn(Failure.photoStays(environment.abbreviated(path), error))
     }
   }
 }

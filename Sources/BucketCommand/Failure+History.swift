@@ -68,7 +68,8 @@ extension Failure {
   }
 
   static let purgeOfNothing = Failure(
-    "usage", .notUnderstood, "PLACE is missing, and neither --removed nor --history is given",
+    "usage", .notUnderstood,
+    "PLACE is missing, and none of --removed, --history and --orphans is given",
     hints: ["name a place, or all of them: bucket help purge"])
 
   static let purgeChangedMeanwhile = Failure(

@@ -124,6 +124,7 @@ extension Failure {
         ["nothing was changed; take it away if its text is of no use, and try again"]
       )
     case .notKept(let kept, let error): words(for: error, keeping: kept, vault)
+    case .attachmentGone, .attachmentNotResealed, .attachmentsUnreadable: photoWords(for: error)
     case .replaced:
       (
         .failed, "\(vault) was replaced by another vault in the meantime",

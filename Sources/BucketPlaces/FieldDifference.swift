@@ -11,9 +11,10 @@ extension Place {
   /// The fields in which this version differs from an older one; `id`, `created` and `modified` are
   /// not among them. Fields of a later version of the program come last.
   public func differences(from older: Place) -> [FieldDifference] {
-    let known = zip(older.texts, texts).map {
-      FieldDifference(field: $0.field, before: $0.text, after: $1.text)
-    }
+    let known =
+      zip(older.texts, texts).map {
+        FieldDifference(field: $0.field, before: $0.text, after: $1.text)
+      } + [Photo.difference(from: older.photos, to: photos)]
     let others = Set(unknownFields.keys).union(older.unknownFields.keys).sorted().map {
       FieldDifference(
         field: $0, before: older.unknownFields[$0].map(JSONText.value),

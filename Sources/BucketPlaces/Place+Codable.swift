@@ -8,7 +8,7 @@ import FoundationEssentials
 extension Place: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, name, description, latitude, longitude, altitude, approximate, category, tags, address
-    case link, visited, created, modified, source, extra
+    case link, visited, created, modified, source, photos, extra
   }
 
   /// The name of a field that this version may not know.
@@ -68,6 +68,9 @@ extension Place: Codable {
     place.source = try refuse(at: .source) {
       try fields.decodeIfPresent(Source.self, forKey: .source)
     }
+    place.photos = try refuse(at: .photos) {
+      try fields.decodeIfPresent([Photo].self, forKey: .photos) ?? []
+    }
     try accept(.extra) { try place.setExtra($0) }
 
     let all = try decoder.container(keyedBy: AnyKey.self)
@@ -96,6 +99,7 @@ extension Place: Codable {
     try fields.encodeIfPresent(created, forKey: .created)
     try fields.encodeIfPresent(modified, forKey: .modified)
     try fields.encodeIfPresent(source, forKey: .source)
+    if !photos.isEmpty { try fields.encode(photos, forKey: .photos) }
     if !extra.isEmpty { try fields.encode(extra, forKey: .extra) }
 
     var all = encoder.container(keyedBy: AnyKey.self)

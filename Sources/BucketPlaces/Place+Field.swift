@@ -1,13 +1,13 @@
 extension Place {
   /// A field of free text, and what it may hold.
   public enum Field: String, CaseIterable, Hashable, Sendable {
-    case name, description, category, tags, address, link, source
+    case name, description, category, tags, address, link, source, photo
 
     /// Bytes of UTF-8; for tags, of each.
     public var limit: Int {
       switch self {
       case .description: 1 << 20
-      case .category, .tags: 256
+      case .category, .tags, .photo: 256
       case .name, .address, .link, .source: 4096
       }
     }
@@ -29,7 +29,7 @@ extension Place {
       return text
     }
 
-    private func isRefused(_ scalar: Unicode.Scalar) -> Bool {
+    func isRefused(_ scalar: Unicode.Scalar) -> Bool {
       self == .description ? scalar.value == 0 : Self.isControl(scalar)
     }
 

@@ -1,13 +1,14 @@
 extension Place {
-  /// Settles what no text for editing shows: the source, what another program knows, and what a later
-  /// version wrote.
+  /// Settles what no text for editing shows: the source, photos, what another program knows, and what a
+  /// later version wrote.
   ///
   /// What only one of two versions of the place changed is taken from that one, what both changed
-  /// from the first.
+  /// from the first. Photos that either one has stay, but for those that the other took away.
   ///
   /// - Parameter base: The place as it was before both, if that is known.
   public mutating func settleUnseen(_ first: Place, _ second: Place, since base: Place?) {
     source = Self.settled(first.source, second.source, since: base?.source)
+    photos = Photo.settled(first.photos, second.photos, since: base?.photos ?? [])
     extra = Self.settled(first.extra, second.extra, since: base?.extra) ?? [:]
     for name in Set(first.unknownFields.keys).union(second.unknownFields.keys) {
       unknownFields[name] = Self.settled(

@@ -17,6 +17,8 @@ public struct Place: Identifiable, Hashable, Sendable {
   /// Metres above sea level.
   public private(set) var altitude: Double?
   public var source: Source?
+  /// In the order in which they were added.
+  public var photos: [Photo] = []
 
   /// Where the place is, if that is known.
   ///

@@ -41,6 +41,31 @@ extension FaultScenario {
       words: ["keys", "rotate", "--yes", "--password-stdin"], input: password,
       prepare: { try $0.addNotes() }, look: { try $0.rewritingWithNotes() }),
     FaultScenario(
+      words: ["add", "Hut", "--photo", "~/ice.jpg", "--photo", "~/ice.png"],
+      prepare: { try $0.writePictures() }, look: { try $0.photos() }),
+    FaultScenario(
+      words: ["edit", "Camp", "--photo", "~/ice.jpg"],
+      prepare: {
+        try $0.writePictures()
+        try $0.change(["edit", "Camp", "--photo", "\($0.household.home)/ice.png"])
+      }, look: { try $0.photos() }),
+    FaultScenario(
+      words: ["add", "Hut", "--edit", "--photo", "~/ice.jpg"],
+      editor: "printf 'name: Hut\\n\\nno road\\n' >\"$1\"",
+      prepare: { try $0.writePictures() }, look: { try $0.photos() }),
+    FaultScenario(
+      words: ["purge", "--history", "--yes"], prepare: { try $0.addPhotos() },
+      look: { try $0.rewriting() + $0.photos() }),
+    FaultScenario(
+      words: ["keys", "rotate", "--yes", "--password-stdin"], input: password,
+      prepare: { try $0.addPhotos() }, look: { try $0.rewriting() + $0.photos() }),
+    FaultScenario(
+      words: ["merge", "~/copy/places.vault"], prepare: { try $0.makeCopyWithPhoto("copy") },
+      look: { try $0.photos() }),
+    FaultScenario(
+      words: ["photo", "Camp", "-o", "~/out.jpg"], prepare: { try $0.addPhotos() },
+      look: { try $0.size(of: "out.jpg") }),
+    FaultScenario(
       words: ["recover", "~/damaged.vault"], prepare: { try $0.makeDamagedCopy("damaged.vault") },
       look: { try $0.placesOfCopy("damaged.recovered.vault") }),
     FaultScenario(

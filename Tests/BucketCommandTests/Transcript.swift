@@ -35,6 +35,11 @@ struct Transcript {
     let prepare = "mkdir '\(programs)'; ln -s '\(BuiltProgram.bucket)' '\(programs)/bucket'"
     _ = try household.shell("\(prepare); echo '\(household.password)' >\"$HOME/password\"")
     household["PATH"] = programs + ":/usr/bin:/bin"
+    if text.contains("ice.") {
+      for (name, photo) in [("ice.jpg", PictureSample.jpeg()), ("ice.heic", PictureSample.heic())] {
+        try Data(photo).write(to: URL(filePath: "\(household.home)/\(name)"))
+      }
+    }
     var result = ""
     var ids: Set<String> = []
     var changes: Set<String> = []

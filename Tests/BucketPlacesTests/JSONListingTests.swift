@@ -13,7 +13,7 @@ import Testing
   private func places() throws -> [Place] {
     var later = try Place(id: UUID(beginning: "b41e"), name: "Camp")
     later.coordinate = try Coordinate(latitude: 1e-7, longitude: -123.45678901234567)
-    later.unknownFields = ["photos": .array([.string("a/b")]), "Rating": .integer(5)]
+    later.unknownFields = ["plans": .array([.string("a/b")]), "Rating": .integer(5)]
     return [try Place.full(), later, try Place(id: UUID(beginning: "c0"), name: "A hut")]
   }
 

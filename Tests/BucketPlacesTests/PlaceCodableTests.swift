@@ -55,7 +55,7 @@ import Testing
 
   @Test func `fields of a later version survive`() throws {
     let unknown = #"""
-      "photos":[{"bytes":9223372036854775807,"id":"a/b"}],"rating":4.5,"seen":18446744073709551615,\#
+      "plans":[{"bytes":9223372036854775807,"id":"a/b"}],"rating":4.5,"seen":18446744073709551615,\#
       "tide":null,"wheelchair":false,"zero":0,"zone":{"low":-9223372036854775808,"é":"\n\"\\"}
       """#
     let json = #"{"id":"3f9c0000-0000-0000-0000-000000000000","name":"Camp",\#(unknown)}"#

@@ -72,6 +72,10 @@ import Testing
       case .address: try place.setAddress(text)
       case .link: try place.setLink(text)
       case .source: place.source = try Place.Source(program: "OsmAnd", id: text)
+      case .photo:
+        place.photos = [
+          try Place.Photo(id: UUID(), name: text, type: "image/png", byteCount: 1, hash: "")
+        ]
       }
     }
     let longest = String(repeating: "é", count: field.limit / 2)

@@ -123,7 +123,8 @@ struct ReaderTests {
     ])
     #expect(writer.end == .exited(0), "\(writer.errorText)")
     let made = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
-    #expect(Set(made) == Set(Vector.all.map(\.name)))
+    let attachments = AttachmentVector.all.map { $0.name + AttachmentVector.ending }
+    #expect(Set(made) == Set(Vector.all.map(\.name) + attachments))
     for name in made {
       let now = try Data(contentsOf: URL(filePath: scratch.path + "/" + name))
       let kept = try Data(contentsOf: URL(filePath: Vector.folder + "/" + name))

@@ -28,6 +28,9 @@ struct PlaceFields: Sendable {
   static let visited = Parameter<DateArgument?>.optional(
     "--visited DATE", "the day you were there: as in 2026-03-12, today or yesterday")
 
+  static let photos = Parameter<[FileArgument]>.repeated(
+    "--photo FILE", "a photo to keep with it, sealed; may be repeated")
+
   init(
     name: String?, description: String?, position: PositionArgument?, category: String?,
     tags: [TagsArgument], untagged: [TagsArgument] = [], visited: DateArgument?

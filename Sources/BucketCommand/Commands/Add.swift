@@ -5,6 +5,7 @@ import FoundationEssentials
 /// Puts a place on the list.
 struct Add: Action {
   let fields: PlaceFields
+  let photos: [FileArgument]
   let edit: Bool
 
   static let command = Command(
@@ -14,11 +15,12 @@ struct Add: Action {
         "bucket add \"Lake Baikal\" -d \"Ice in March\" --at 53.5,108.2 -t winter", "a place"),
       Example(
         "bucket add", "one to write in your editor, which leaves nothing in the shell's history"),
+      Example("bucket add Uluru --photo IMG_1.jpg", "where and when the photo was taken"),
       Example("bucket add \"A hut without a road\" --edit", "one to go on with in your editor"),
     ],
     .optional("NAME", "what you call it; without it, a new place opens in your editor"),
     PlaceFields.description, PlaceFields.position, PlaceFields.category, PlaceFields.tags,
-    PlaceFields.visited,
+    PlaceFields.visited, PlaceFields.photos,
     .flag("-e, --edit", "open the new place in your editor first"),
     discussion: """
       Names need not be unique. The id that is printed finds this place and no other.
@@ -28,14 +30,17 @@ struct Add: Action {
       baikal"; geo:53.5,108.2; or a link of Google Maps, Apple Maps, Bing Maps, HERE WeGo, \
       OpenStreetMap, Organic Maps, OsmAnd, Waze or Yandex Maps, with text around it or none. Nothing \
       is fetched: a short link that only its server resolves is refused.
+
+      The first photo that tells where and when it was taken gives the place its position and the day \
+      of the visit, unless they are given.
       """,
     synonyms: ["new", "insert", "put"]
-  ) { name, description, position, category, tags, visited, edit in
+  ) { name, description, position, category, tags, visited, photos, edit in
     Add(
       fields: PlaceFields(
         name: name, description: description, position: position, category: category, tags: tags,
         visited: visited),
-      edit: edit)
+      photos: photos, edit: edit)
   }
 
   /// The name of a place until it is given one in the editor.
@@ -51,16 +56,18 @@ struct Add: Action {
     // What can't be is refused before anybody is asked for a password; a description that is still to
     // be read passes as the dash that stands for it, and a plus code that is still to be found as none.
     _ = try place(of: fields)
+    let incoming = try context.photos(at: photos)
     let vault = try context.openVault()
     // Standard input holds the answers that open the vault first.
     let fields = try context.locating(
       try context.readingDescription(of: fields), in: vault)
-    let place = try place(of: fields)
+    var place = try place(of: fields)
+    context.fill(&place, from: incoming, besides: fields)
     if edit || fields.name == nil {
       var draft = Draft(place)
       if fields.name == nil { draft.values[.name] = fields.position?.position?.name }
       if let (added, ledger) = try context.edit(
-        place, since: nil, startingWith: draft.text, in: vault)
+        place, since: nil, startingWith: draft.text, adding: incoming, in: vault)
       {
         for doubt in fields.doubts(about: added) { context.output.warn(doubt) }
         context.warnOfCategory(
@@ -72,7 +79,8 @@ struct Add: Action {
       return .done
     }
     var ledger = try ledger(of: vault, context)
-    try context.save([.put(place)], in: vault, ledger: &ledger)
+    let added = try context.store(incoming, for: &place, in: vault)
+    try context.save([.put(place)], in: vault, ledger: &ledger, attaching: added)
     for doubt in fields.doubts(about: place) { context.output.warn(doubt) }
     context.warnOfCategory(
       of: place, since: nil, among: ledger.records, id: id(of: place, ledger))

@@ -17,6 +17,7 @@ extension Check {
     report.add("contents", .well(Self.words(verification)))
     if let words = Self.words(forTorn: verification) { report.add("end", .unknown(words)) }
     report.add("copy", Self.finding(standing, of: shown))
+    report.addPhotos(of: verification.ledger, in: vault.attachments, isDeep: true, context)
     if !isCopy { addNotes(to: vault, &report) }
   }
 

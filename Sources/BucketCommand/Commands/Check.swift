@@ -13,7 +13,7 @@ struct Check: Action {
       Example("bucket check --deep", "verify all that the vault holds"),
       Example("bucket check --deep --vault backup.vault", "see whether a backup is whole"),
     ],
-    .flag("--deep", "verify every frame, asking for the password if the vault is locked"),
+    .flag("--deep", "verify every frame and photo, asking for the password if the vault is locked"),
     discussion: """
       Nothing is changed and nothing is asked. What the vault holds is verified if it is open. With \
       --deep it is verified in any case, and how much was verified is told; a backup, named by \
@@ -67,9 +67,11 @@ struct Check: Action {
       report.add("contents", .unknown("not verified: the vault is locked"))
       return
     }
-    let ledger = try context.ledger(of: try context.openVault())
+    let vault = try context.openVault()
+    let ledger = try context.past(of: vault)
     report.add(
       "contents",
       .well("\(Count.places(ledger.records.count)), and all that is behind them verifies"))
+    report.addPhotos(of: ledger, in: vault.attachments, isDeep: false, context)
   }
 }

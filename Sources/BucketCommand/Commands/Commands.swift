@@ -39,10 +39,12 @@ enum Commands {
           "BUCKET_PROMPT_TIMEOUT", "seconds until an unanswered question is given up; 0 for never"),
         Term("VISUAL, EDITOR", "the editor, with its arguments"),
         Term("NO_COLOR", "if it holds anything, nothing is coloured"),
+        Term("KITTY_WINDOW_ID, LC_TERMINAL, TERM_PROGRAM", "whether the terminal shows pictures"),
         Term("XDG_DATA_HOME, XDG_STATE_HOME, XDG_RUNTIME_DIR", "where files are, see FILES"),
       ],
       files: [
         Term("~/.local/share/bucket/places.vault", "the vault"),
+        Term("~/.local/share/bucket/attachments/", "photos of its places, sealed"),
         Term(
           "~/.local/state/bucket/",
           "what is only of this machine: the state last seen, failed unlocks, sealed drafts"),
@@ -65,9 +67,8 @@ enum Commands {
       CommandGroup(
         "Places",
         [
-          Add.command, List.command, Show.command, Edit.command, Visit.command, Remove.command,
-          Undo.command,
-          History.command, Purge.command,
+          Add.command, List.command, Show.command, Photo.command, Edit.command, Visit.command,
+          Remove.command, Undo.command, History.command, Purge.command,
         ]),
       CommandGroup("Exchange", [Import.command, Export.command, Merge.command]),
     ])

@@ -12,11 +12,12 @@ extension Context {
   ///   - reference: What names it on a command line, if it is in the vault.
   ///   - change: The last change of the place; `nil` for one that isn't in the vault yet.
   ///   - text: What to begin with, other than the place.
+  ///   - photos: Stored for the place once it was edited.
   ///   - vault: Given up while the editor is open.
   /// - Returns: The place as it was saved; `nil` where nothing was changed.
   func edit(
     _ place: Place, named reference: String? = nil, since change: UUID?,
-    startingWith text: String? = nil,
+    startingWith text: String? = nil, adding photos: [IncomingPhoto] = [],
     in vault: consuming Vault<Place>
   ) throws(Failure) -> (place: Place, ledger: Ledger<Place>)? {
     let isNew = change == nil
@@ -48,7 +49,7 @@ extension Context {
     if !isNew { edited.modified = Date() }
     let ledger: Ledger<Place>
     do throws(Failure) {
-      ledger = try save(edited, since: change)
+      ledger = try save(&edited, since: change, adding: photos)
     } catch {
       throw editing.failing(error)
     }
@@ -57,13 +58,16 @@ extension Context {
     return (edited, ledger)
   }
 
-  /// Saves a place, opening the vault for it.
-  private func save(_ place: Place, since change: UUID?) throws(Failure) -> Ledger<Place> {
+  /// Saves a place with its new photos, opening the vault for it.
+  private func save(
+    _ place: inout Place, since change: UUID?, adding photos: [IncomingPhoto]
+  ) throws(Failure) -> Ledger<Place> {
     let vault = try openVault()
     var ledger = try ledger(of: vault)
+    let added = try store(photos, for: &place, in: vault)
     try save(
       [.put(place)], in: vault, ledger: &ledger,
-      unchangedSince: change.map { [place.id: $0] } ?? [:])
+      unchangedSince: change.map { [place.id: $0] } ?? [:], attaching: added)
     return ledger
   }
 

@@ -6,6 +6,9 @@ import FoundationEssentials
 struct Edit: Action {
   let reference: String
   let fields: PlaceFields
+  let photos: [FileArgument]
+  /// The numbers or names of photos that are to be taken away.
+  let removedPhotos: [String]
 
   static let command = Command(
     "edit", "Change a place, in your editor or by options.",
@@ -17,28 +20,35 @@ struct Edit: Action {
     .required("PLACE", "the id that list shows, the name, or a part of it that is unique"),
     .optional("--name NAME", "what you call it"),
     PlaceFields.description, PlaceFields.position, PlaceFields.category, PlaceFields.tags,
-    PlaceFields.untagged, PlaceFields.visited,
+    PlaceFields.untagged, PlaceFields.visited, PlaceFields.photos,
+    .repeated(
+      "--remove-photo N",
+      "take a photo away, by its number or name as show lists it; may be repeated"
+    ),
     discussion: """
       An empty value takes a field away; -t adds a tag to those that are there. Without \
       options the place opens in $VISUAL, $EDITOR, or the editor of the system, as a text in memory \
-      that no disk sees. Text that can't be saved is kept as a sealed draft.
+      that no disk sees. Text that can't be saved is kept as a sealed draft. A photo gives a place its \
+      position and the day of the visit where it has none. One that is taken away stays in the \
+      vault's history: bucket undo brings it back, and bucket purge removes it.
       """,
     synonyms: ["change", "modify", "rename", "set"]
-  ) { reference, name, description, position, category, tags, untagged, visited in
+  ) { reference, name, description, position, category, tags, untagged, visited, photos, removed in
     Edit(
       reference: reference,
       fields: PlaceFields(
         name: name, description: description, position: position, category: category, tags: tags,
-        untagged: untagged, visited: visited))
+        untagged: untagged, visited: visited), photos: photos, removedPhotos: removed)
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
+    let incoming = try context.photos(at: photos)
     let vault = try context.openVault()
     var ledger = try context.ledger(of: vault)
     let book = PlaceBook(ledger.records)
     let before = try context.place(reference, in: book, of: vault)
     let change = ledger.lastChange(of: before.id)
-    if fields.isEmpty {
+    if fields.isEmpty, incoming.isEmpty, removedPhotos.isEmpty {
       if let (after, ledger) = try context.edit(
         before, named: book.shortID(of: before.id), since: change, in: vault)
       {
@@ -55,6 +65,9 @@ struct Edit: Action {
       throw .place(error)
     }
     for doubt in fields.doubts(about: before) { context.output.warn(doubt) }
+    try removePhotos(from: &after, id: book.shortID(of: before.id))
+    context.fill(&after, from: incoming, besides: fields)
+    let added = try context.store(incoming, for: &after, in: vault)
     guard after != before else {
       context.output.say("unchanged")
       return .done
@@ -62,9 +75,15 @@ struct Edit: Action {
     after.modified = Date()
     try context.save(
       [.put(after)], in: vault, ledger: &ledger,
-      unchangedSince: change.map { [before.id: $0] } ?? [:])
+      unchangedSince: change.map { [before.id: $0] } ?? [:], attaching: added)
     tell(before, after, ledger, context)
     return .done
+  }
+
+  private func removePhotos(from place: inout Place, id: String) throws(Failure) {
+    var gone: Set<UUID> = []
+    for reference in removedPhotos { gone.insert(try place.photo(reference, of: id).id) }
+    place.photos.removeAll { gone.contains($0.id) }
   }
 
   private func tell(

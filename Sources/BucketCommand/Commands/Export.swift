@@ -43,7 +43,8 @@ struct Export: Action {
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let format = try chosenFormat
-    if let file, file.path != "-" { try check(file.path) }
+    let output = OutputFile(file, force: force)
+    try output?.check()
     try filter.check()
     let vault = try context.openVault()
     let book = PlaceBook(try context.ledger(of: vault).records)
@@ -51,7 +52,7 @@ struct Export: Action {
     let query = try filter.query(in: book, of: vault, context, collation: .codePoints)
     let places = query.apply(to: book)
     if places.isEmpty, !book.places.isEmpty { context.output.warn("no place fits") }
-    guard let file, file.path != "-" else {
+    guard let output else {
       try format.write(places) { (text) throws(Failure) in try context.output.write(text) }
       try context.output.flush()
       if Self.isFile(1) { context.output.say(Self.words(places, in: "standard output")) }
@@ -59,17 +60,9 @@ struct Export: Action {
     }
     var content: [UInt8] = []
     format.write(places) { content += $0.utf8 }
-    do throws(SystemError) {
-      if File.exists(file.path) {
-        try File.replace(try File.resolved(file.path), content: content)
-      } else {
-        try File.create(file.path, content: content)
-      }
-    } catch {
-      throw .exportFile(file.path, error)
-    }
+    try output.write { (draft) throws(SystemError) in try draft.write(content) }
     context.output.say(
-      Self.words(places, in: DisplayText.neutralised(file.path)) + ", readable by you alone")
+      Self.words(places, in: DisplayText.neutralised(output.path)) + ", readable by you alone")
     return .done
   }
 
@@ -96,15 +89,5 @@ struct Export: Action {
       try stream.status()
     }
     return status?.kind == .regular
-  }
-}
-
-extension Export {
-  /// Refuses what can't be written before anybody is asked for a password.
-  private func check(_ path: String) throws(Failure) {
-    guard File.exists(path) else { return }
-    let isFile = (try? FileStatus.of(path).kind) == .regular
-    guard isFile else { throw .notAFile(path) }
-    if !force { throw .fileExists(path) }
   }
 }

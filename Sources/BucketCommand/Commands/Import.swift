@@ -61,7 +61,8 @@ struct Import: Action {
     }
     guard report.placeCount > 0 else { throw .noPlaces(in: report) }
     // What is not needed any more is let go: of many places, each copy counts.
-    let actions = (consume plan).puts().map { Change<Place>.Action.put($0) }
+    let actions = context.withoutAbsentPhotos((consume plan).puts(), in: vault, ledger)
+      .map { Change<Place>.Action.put($0) }
     let isChanging = !isDryRun && !actions.isEmpty
     if isChanging {
       let known = actions.compactMap { action in

@@ -1,5 +1,6 @@
 import BucketPlaces
 import BucketVault
+import FoundationEssentials
 
 /// Brings in what another copy of the vault has.
 struct Merge: Action {
@@ -34,7 +35,8 @@ struct Merge: Action {
       stays undone.
 
       Nothing is saved before the last place is decided; what you decided until then is kept as \
-      sealed drafts, and offered at the next merge. The other copy isn't changed. All of it is one \
+      sealed drafts, and offered at the next merge. Photos that are missing here come from the folder \
+      beside the other copy. The other copy isn't changed. All of it is one \
       change, and bucket undo takes it back. Merge the other way as well, and both have the same \
       places, if not in the same order; or copy the file.
       """,
@@ -52,10 +54,13 @@ struct Merge: Action {
     var vault = try context.openVault()
     var ledger = try context.past(of: vault)
     let other = try context.past(ofCopy: file.path, beside: vault, way)
-    let plan = MergePlan(of: other, into: ledger)
+    let plan = MergePlan(of: other.ledger, into: ledger)
+    let photos = PhotoTransfer(
+      ledger.history.photoIDs.union(BucketVault.History<Place>.photoIDs(of: plan.incoming)))
     guard !plan.incoming.isEmpty else {
       context.output.say("nothing new in \(shown): all of its changes are here already")
-      if let undo = undo(ofChangesIn: other, ledger) {
+      try photos.bring(from: other, to: vault, isDryRun: isDryRun, context)
+      if let undo = undo(ofChangesIn: other.ledger, ledger) {
         context.output.advise(
           "what was brought in was taken back; to undo that: bucket undo \(undo)")
       }
@@ -66,6 +71,7 @@ struct Merge: Action {
     if isDryRun {
       let report = MergeReport(plan, resolution)
       try report.write(to: context.output, among: ledger.records)
+      try photos.bring(from: other, to: vault, isDryRun: true, context)
       context.output.say("\(changes) in \(shown): \(report.summary); nothing was changed")
       return .done
     }
@@ -81,9 +87,15 @@ struct Merge: Action {
         throw resolution.failing(error)
       }
     }
+    let brought: [UUID]
+    do throws(Failure) { brought = try photos.bring(from: other, to: vault, context) } catch {
+      throw resolution.failing(error)
+    }
     do throws(VaultError) {
-      try vault.append(plan, to: &ledger, resolved: resolution.places, author: context.author)
+      try vault.append(
+        plan, to: &ledger, resolved: resolution.places, attaching: brought, author: context.author)
     } catch {
+      if !error.comesAfterTheChange { context.discard(brought, of: vault) }
       throw resolution.failing(
         error == .changedMeanwhile
           ? .mergeOvertaken(by: file.path) : .vault(error, at: try context.shownVaultPath()))

@@ -7,6 +7,7 @@ struct Purge: Action {
   let references: [String]
   let removed: Bool
   let history: Bool
+  let orphans: Bool
   let yes: Bool
 
   static let command = Command(
@@ -19,12 +20,13 @@ struct Purge: Action {
     .repeated("PLACE", "a place, on the list or off it: its id, its name, or a part of it"),
     .flag("--removed", "all places that are off the list"),
     .flag("--history", "everything but the places as they are now"),
+    .flag("--orphans", "no places: only files of photos that nothing refers to any more"),
     .flag("-y, --yes", "don't ask; needed where nobody can be asked"),
-    exclusive: [["PLACE", "--removed", "--history"]],
+    exclusive: [["PLACE", "--removed", "--history", "--orphans"]],
     discussion: """
       A place on the list stays as it is now, and its earlier versions go; a place off the list goes \
-      entirely. The vault is written anew without them, and what was cut off interrupted writes on \
-      this machine goes too. Nothing brings them back, but copies of the vault and backups from \
+      entirely. The vault is written anew without them; photos that nothing refers to any more, and \
+      what was cut off interrupted writes on this machine, go too. Nothing brings them back, but copies of the vault and backups from \
       before still have them.
       """,
     synonyms: ["forget", "erase", "wipe", "shred", "expunge"],
@@ -41,15 +43,21 @@ struct Purge: Action {
     let gone: [Place]
     /// How many versions go, of the ones and of the others.
     let versions: (ofPresent: Int, ofGone: Int)
+    /// Photos that nothing would refer to any more.
+    let photos: Set<UUID>
+    /// How many files of photos there are that nothing refers to already.
+    let orphans: Int
     /// How many copies of interrupted writes there are.
     let copies: Int
+
+    var isEmpty: Bool { subjects.isEmpty && orphans == 0 && copies == 0 }
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
-    if references.isEmpty, !removed, !history { throw .purgeOfNothing }
+    if references.isEmpty, !removed, !history, !orphans { throw .purgeOfNothing }
     let vault = try context.openVault()
-    let plan = try plan(for: try context.past(of: vault), vault.state)
-    if plan.subjects.isEmpty, plan.copies == 0 {
+    let plan = try plan(for: try context.past(of: vault), vault, context)
+    if plan.isEmpty {
       context.output.say("there is nothing to purge")
       return .done
     }
@@ -58,6 +66,7 @@ struct Purge: Action {
       return .failed
     }
     if !plan.subjects.isEmpty { try purge(plan, vault, context) }
+    try removePhotos(plan, vault, context)
     try removeCopies(in: vault.state, context)
     for draft in SealedDrafts(of: vault.file.header, state: vault.state).drafts(in: vault)
     where plan.subjects.contains(where: { $0.uuidString == draft.draft.subject }) {
@@ -70,13 +79,13 @@ struct Purge: Action {
   }
 
   private func plan(
-    for ledger: Ledger<Place>, _ state: StateFolder
+    for ledger: Ledger<Place>, _ vault: borrowing Vault<Place>, _ context: borrowing Context
   ) throws(Failure) -> Plan {
-    let all = ledger.placesEver
+    let places = ledger.placesEver
     let isPresent = Set(ledger.records.map(\.id))
     var named: Set<Place.ID> = []
     for reference in references { named.insert(try ledger.placeEver(reference).id) }
-    let meant = all.filter {
+    let meant = places.filter {
       history || (removed ? !isPresent.contains($0.id) : named.contains($0.id))
     }
     let past = ledger.history.past(of: Set(meant.map(\.id)))
@@ -87,6 +96,10 @@ struct Purge: Action {
     let (present, gone) = (
       going.filter { isPresent.contains($0.id) }, going.filter { !isPresent.contains($0.id) }
     )
+    let pastChanges = Set(past.map(\.id))
+    let all = ledger.history.photoIDs
+    let staying = BucketVault.History<Place>.photoIDs(
+      of: ledger.history.batches.flatMap(\.changes).filter { !pastChanges.contains($0.id) })
     var looked: [Place.ID: UUID] = [:]
     for place in going { looked[place.id] = ledger.lastChange(of: place.id) }
     return Plan(
@@ -95,7 +108,9 @@ struct Purge: Action {
         present.reduce(0) { $0 + (counts[$1.id] ?? 0) },
         gone.reduce(0) { $0 + (counts[$1.id] ?? 0) }
       ),
-      copies: state.interruptedWrites.count)
+      photos: all.subtracting(staying),
+      orphans: try context.orphans(besides: all, of: vault).count,
+      copies: vault.state.interruptedWrites.count)
   }
 
   private func isMeant(_ plan: Plan, _ context: borrowing Context) throws(Failure) -> Bool {
@@ -121,6 +136,10 @@ struct Purge: Action {
     tell(
       "\(Count.places(plan.gone.count)) off the list, with "
         + "\(Count.of(all, "version", "versions")):", of: plan.gone)
+    if !plan.photos.isEmpty {
+      output.tell("  \(Count.of(plan.photos.count, "photo", "photos")) that only those have")
+    }
+    if plan.orphans > 0 { output.tell("  \(Self.orphanWords(plan.orphans))") }
     if plan.copies > 0 {
       output.tell("  \(Self.copies(plan.copies)) on this machine")
     }
@@ -163,6 +182,32 @@ struct Purge: Action {
         : "the vault is written anew: \(Failure.size(rewriting.after))")
   }
 
+  /// Removes the files of photos that nothing refers to any more.
+  private func removePhotos(
+    _ plan: Plan, _ vault: borrowing Vault<Place>, _ context: borrowing Context
+  ) throws(Failure) {
+    if plan.photos.isEmpty, plan.orphans == 0 { return }
+    let clearing: Vault<Place>.Clearing
+    do throws(VaultError) {
+      clearing = try vault.clearAttachments(purged: plan.photos, referenced: \.photoIDs)
+    } catch {
+      let failure = Failure.vault(error, at: try context.shownVaultPath())
+      throw plan.subjects.isEmpty ? failure : failure.afterPurge
+    }
+    if !clearing.removed.isEmpty {
+      let count = Count.of(clearing.removed.count, "file of a photo", "files of photos")
+      context.output.say("removed \(count)")
+    }
+    if let copy = clearing.copies.first, !clearing.spared.isEmpty {
+      let file = Failure.word(context.environment.abbreviated(copy))
+      context.output.warn(
+        context.output.naming(
+          "\(Self.orphanWords(clearing.spared.count)) stay, since \(file), a copy of the vault beside "
+            + "it, may refer to them: bucket merge \(file), or move it elsewhere"))
+    }
+    if let reason = clearing.reason { throw .photosStay(clearing.left, reason) }
+  }
+
   /// Removes what may hold parts of the past beside the vault.
   private func removeCopies(
     in state: StateFolder, _ context: borrowing Context
@@ -180,6 +225,11 @@ struct Purge: Action {
 
   private static func earlier(_ count: Int) -> String {
     Count.of(count, "earlier version", "earlier versions")
+  }
+
+  private static func orphanWords(_ count: Int) -> String {
+    Count.of(
+      count, "file of a photo that nothing refers to", "files of photos that nothing refers to")
   }
 
   private static func copies(_ count: Int) -> String {

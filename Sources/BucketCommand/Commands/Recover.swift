@@ -71,6 +71,9 @@ struct Recover: Action {
     }
     let salvage = try salvage(damaged, key, shown, context)
     var report = RecoveryReport(damaged, salvage, seen: damaged.framesSeen(salvage, in: state))
+    let photos = BucketVault.History<Place>(salvage.batches).photoIDs
+    let store = AttachmentStore(beside: file.path, of: damaged.header, key: key)
+    report.count(photos, in: store)
     if case .broken(.damaged(.cutShort(let frame, _))) = look { report.cutShortIn = frame }
     if !isDryRun {
       do throws(VaultError) {
@@ -82,6 +85,13 @@ struct Recover: Action {
     }
     try report.write(to: context.output, asJSON: wantsJSON)
     try tell(new, shown, of: damaged.header.id, context)
+    if !isDryRun, !photos.isEmpty,
+      AttachmentStore(beside: new, of: damaged.header, key: key).folder != store.folder
+    {
+      context.output.say(
+        "  its photos are in \(Failure.word(context.environment.abbreviated(store.folder))): copy that "
+          + "folder beside it")
+    }
     return .done
   }
 

@@ -26,6 +26,9 @@ struct RecoveryReport: Encodable {
   var cutShortIn: Int?
   /// Whether the search was ended because there was too much to try.
   var isCutShort = false
+  /// How many photos the vault refers to that are beside it, and how many that aren't.
+  var photos: Int?
+  var photosMissing: Int?
   /// The path of the new vault, once it is written.
   var new: String?
 
@@ -63,7 +66,16 @@ struct RecoveryReport: Encodable {
     case framesSeen = "frames_seen"
     case cutShortIn = "cut_short_in"
     case isCutShort = "search_cut_short"
+    case photos
+    case photosMissing = "photos_missing"
     case new
+  }
+
+  /// Looks for the files of photos.
+  mutating func count(_ photos: Set<UUID>, in store: borrowing AttachmentStore) {
+    if photos.isEmpty { return }
+    let there = photos.count { store.holds($0) }
+    (self.photos, photosMissing) = (there, photos.count - there)
   }
 
   init(whole vault: DamagedVault, _ ledger: Ledger<Place>) {
@@ -126,6 +138,13 @@ struct RecoveryReport: Encodable {
       let some = Count.of(
         incompleteBatches, "change of several places", "changes of several places")
       lines.append(("in part", "\(some), of which what is whole was brought out"))
+    }
+    if let photos, let photosMissing {
+      let missing =
+        photosMissing == 0
+        ? "" : ", and \(photosMissing) \(photosMissing == 1 ? "is" : "are") missing"
+      lines.append(
+        ("photos", "\(Count.of(photos, "is", "are")) in the folder beside the vault" + missing))
     }
     if let framesSeen {
       lines.append(("seen here", Count.of(framesSeen, "frame", "frames")))

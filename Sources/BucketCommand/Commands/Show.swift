@@ -64,6 +64,16 @@ struct Show: Action {
       ("added", place.created.map { LocalTime($0).dayAndClock }),
       ("changed", place.modified.map { LocalTime($0).dayAndClock }),
     ]
-    return (fields + extra + times).compactMap { label, value in value.map { (label, $0) } }
+    return (fields + Self.photos(of: place) + extra + times).compactMap { label, value in
+      value.map { (label, $0) }
+    }
+  }
+
+  /// As in `1  IMG_1.jpg, 3 MiB`, with the number by which they are called for.
+  private static func photos(of place: Place) -> [(String, String?)] {
+    place.photos.enumerated().map { index, photo in
+      let label = index > 0 ? "" : place.photos.count == 1 ? "photo" : "photos"
+      return (label, "\(index + 1)  \(photo.name), \(Failure.size(photo.byteCount))")
+    }
   }
 }

@@ -26,6 +26,13 @@ struct Terminal: ~Copyable {
       return modes
     }
 
+    /// The same terminal giving what it answers by itself, byte by byte and unseen.
+    var readingAnswers: Modes {
+      var modes = self
+      modes.flags.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHOE | ECHOK | ECHONL)
+      return modes
+    }
+
     static func == (one: Modes, other: Modes) -> Bool {
       one.flags.c_iflag == other.flags.c_iflag && one.flags.c_oflag == other.flags.c_oflag
         && one.flags.c_cflag == other.flags.c_cflag && one.flags.c_lflag == other.flags.c_lflag

@@ -26,6 +26,8 @@ public struct DataKey: ~Copyable, Sendable {
   var frameKey: Secret { Sodium.deriveKey(from: secret, id: 2, context: "bkt1fram") }
   /// The seed of the X25519 key pair to which notes are sealed: failed attempts, drafts.
   var notesSeed: Secret { Sodium.deriveKey(from: secret, id: 3, context: "bkt1note") }
+  /// From it come the keys of each attachment, and its name.
+  var attachmentsKey: Secret { Sodium.deriveKey(from: secret, id: 4, context: "bkt1atta") }
   /// Keys the check of what is kept in the kernel keyring.
   var sessionKey: Secret { Sodium.deriveKey(from: secret, id: 6, context: "bkt1sess") }
   /// Keys the check of what this machine remembers.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 /// What another copy of the same vault has that this one doesn't.
 ///
@@ -82,11 +82,12 @@ extension Vault where Record: Equatable {
   /// - Parameters:
   ///   - ledger: This vault as it was compared; afterwards it has the changes.
   ///   - resolved: What becomes of each record of ``MergePlan/conflicts``; `nil` takes it away.
+  ///   - attachments: Those that were brought for the changes.
   ///   - author: Who merges, as user@host.
   /// - Throws: ``VaultError/changedMeanwhile`` where a record was changed since it was compared.
   public func append(
     _ merge: MergePlan<Record>, to ledger: inout Ledger<Record>, resolved: [Record.ID: Record?],
-    author: String?
+    attaching attachments: [UUID] = [], author: String?
   ) throws(VaultError) {
     let now = Date()
     var changes = merge.incoming.map(\.asUndoable)
@@ -106,6 +107,6 @@ extension Vault where Record: Equatable {
     }
     try append(
       Batch(changes, merged: Batch.Merged(at: now, by: author)), to: &ledger,
-      unchangedSince: merge.resting)
+      unchangedSince: merge.resting, attaching: attachments)
   }
 }

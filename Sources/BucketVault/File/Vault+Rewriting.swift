@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// Writing all frames anew, in a file that takes the place of the old one.
 ///
 /// Source: docs/vault-format.md, “Writing”.
@@ -51,10 +53,12 @@ extension Vault {
   ///
   /// - Parameters:
   ///   - slots: The ways to the new key, made for the slots that the vault has now.
+  ///   - attachments: Given all that the vault holds, says which attachments it refers to.
   ///   - handOver: Given the new header and key before the new file is in its place.
   /// - Throws: ``VaultError/changedMeanwhile`` where the slots have changed since.
   public func rotate(
     to slots: borrowing SlotSet,
+    attachments: (History<Record>) -> Set<UUID> = { _ in [] },
     handOver: (VaultHeader, borrowing DataKey) throws(VaultError) -> Void
   ) throws(VaultError) -> Rewriting {
     try withWriter { writer, key throws(VaultError) in
@@ -62,16 +66,24 @@ extension Vault {
       guard current.slots == slots.former else { throw .changedMeanwhile }
       let header = try slots.header(following: current)
       let notes = try NotesTransfer(in: state, from: current, key, to: header, report: report)
+      let transfer = AttachmentTransfer(
+        from: AttachmentStore(beside: file.path, of: current, key: key),
+        to: AttachmentStore(beside: file.path, of: header, key: slots.key), report: report)
       do throws(VaultError) {
         let done = try rewrite(
           with: writer, key, header: header, newKey: slots.key,
-          prepare: { () throws(VaultError) in try handOver(header, slots.key) },
+          prepare: { (ledger) throws(VaultError) in
+            try transfer.reseal(attachments(ledger.history))
+            try handOver(header, slots.key)
+          },
           batches: { (ledger) throws(VaultError) in ledger.history.batches })
         notes.finish(from: key, to: slots.key)
+        transfer.finish()
         return done
       } catch {
         let isInPlace = error.comesAfterTheChange
         if isInPlace { notes.finish(from: key, to: slots.key) } else { notes.cancel(to: key) }
+        if isInPlace { transfer.finish() } else { transfer.cancel() }
         throw error
       }
     }
@@ -84,13 +96,13 @@ extension Vault {
     var header = writer.file.header
     try header.raiseRevision()
     return try rewrite(
-      with: writer, key, header: header, newKey: key, prepare: { () throws(VaultError) in },
+      with: writer, key, header: header, newKey: key, prepare: { _ throws(VaultError) in },
       batches: batches)
   }
 
   private func rewrite(
     with writer: borrowing VaultWriter, _ key: borrowing DataKey, header: VaultHeader,
-    newKey: borrowing DataKey, prepare: () throws(VaultError) -> Void,
+    newKey: borrowing DataKey, prepare: (Ledger<Record>) throws(VaultError) -> Void,
     batches: (Ledger<Record>) throws(VaultError) -> [Batch<Record>]
   ) throws(VaultError) -> Rewriting {
     var ledger = Ledger<Record>(from: Tail(of: writer.file.header), keepsPast: true)
@@ -100,7 +112,7 @@ extension Vault {
     let headerBytes = header.bytes(under: newKey)
     var tail = Tail(of: header)
     let texts = try Batch.texts(of: try batches(ledger))
-    try prepare()
+    try prepare(ledger)
     let frameKey = newKey.frameKey
     try writer.replace(header: headerBytes) { draft throws(SystemError) in
       for text in texts { try draft.write(tail.seal(text, key: frameKey)) }

@@ -13,10 +13,12 @@ extension Vault {
   ///   - unchangedSince: For records that were looked at, the change that was the last one then.
   ///   - undoes: The batch that the changes take back, by a ledger that keeps the past; if that was
   ///     purged meanwhile, nothing brings it back.
+  ///   - attachments: Those that were stored for the changes.
   ///   - author: Who makes the changes, as user@host.
   public func append(
     _ actions: consuming [Change<Record>.Action], to ledger: inout Ledger<Record>,
-    unchangedSince: [Record.ID: UUID] = [:], undoing undoes: UUID? = nil, author: String?
+    unchangedSince: [Record.ID: UUID] = [:], undoing undoes: UUID? = nil,
+    attaching attachments: [UUID] = [], author: String?
   ) throws(VaultError) {
     let now = Date()
     // One generator for all: a UUID by itself opens the system's source of random numbers anew.
@@ -25,7 +27,8 @@ extension Vault {
       Change<Record>(id: UUID.random(using: &generator), at: now, by: author, action: $0)
     }
     try append(
-      Batch(changes, undoes: undoes), to: &ledger, unchangedSince: unchangedSince.mapValues { $0 })
+      Batch(changes, undoes: undoes), to: &ledger, unchangedSince: unchangedSince.mapValues { $0 },
+      attaching: attachments)
   }
 
   /// Adds a batch that was put together elsewhere.
@@ -33,10 +36,16 @@ extension Vault {
   /// - Parameter unchangedSince: For records that were looked at, the change that was the last one
   ///   then; `nil` for those of which there was none.
   func append(
-    _ batch: Batch<Record>, to ledger: inout Ledger<Record>, unchangedSince: [Record.ID: UUID?]
+    _ batch: Batch<Record>, to ledger: inout Ledger<Record>, unchangedSince: [Record.ID: UUID?],
+    attaching attachments: [UUID] = []
   ) throws(VaultError) {
     try withWriter { writer, key throws(VaultError) in
       try catchUp(&ledger, with: writer, key)
+      if !attachments.isEmpty {
+        // By its name: after a new data key, what was stored under the old one doesn't count.
+        let store = AttachmentStore(beside: file.path, of: writer.file.header, key: key)
+        for attachment in attachments where !store.holds(attachment) { throw .attachmentGone }
+      }
       for (id, change) in unchangedSince where ledger.lastChange(of: id) != change {
         throw .changedMeanwhile
       }

@@ -32,6 +32,12 @@ public enum VaultError: Error, Hashable, Sendable {
   case draftUnreadable(path: String, SystemError)
   /// Something could not be kept in the state folder without which the file isn't changed.
   case notKept(Kept, StateFileError)
+  /// An attachment that a change refers to is no more where it was stored just now.
+  case attachmentGone
+  /// An attachment could not be sealed for a new key.
+  case attachmentNotResealed(path: String, AttachmentError)
+  /// The folder of the attachments can't be looked into.
+  case attachmentsUnreadable(SystemError)
   /// Another vault has taken the place of the one that was opened.
   case replaced
   /// The vault was given a new data key since it was opened, and this process doesn't have it.

@@ -18,4 +18,8 @@ public enum VaultNotice: Hashable, Sendable {
   case draftNotResealed(path: String, SystemError)
   /// A draft that is sealed anew elsewhere could not be taken away.
   case draftNotRemoved(path: String, SystemError)
+  /// An attachment that is missing or damaged could not follow a new key; where it is, or should be.
+  case attachmentLeft(path: String, AttachmentError)
+  /// An attachment that nothing refers to any more could not be removed.
+  case attachmentNotRemoved(path: String, SystemError)
 }

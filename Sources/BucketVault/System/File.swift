@@ -67,19 +67,26 @@ public enum File {
   /// - Throws: A ``SystemError`` with EEXIST where something is at the path already.
   public static func create(_ path: String, content: some Collection<UInt8>) throws(SystemError) {
     try withSignalsHeld { () throws(SystemError) in
-      try withDraft(beside: path) { (draft, draftPath, isUnnamed) throws(SystemError) in
-        try system("fchmod") { fchmod(draft.number, 0o600) }
-        try draft.write(content)
-        try draft.sync()
-        if isUnnamed { try link(draft, to: path) } else { try renameAsNew(draftPath, to: path) }
-      }
-      do throws(SystemError) {
-        try syncFolder(of: path)
-      } catch {
-        // Nobody is to rely on what may be gone after a power cut, nor to find it in the way.
-        unsafe unlink(path)
-        throw SystemError(code: error.code, call: "fsync")
-      }
+      try create(path) { draft throws(SystemError) in try draft.write(content) }
+    }
+  }
+
+  /// The same of content that may take long to write; a signal ends the program meanwhile.
+  package static func create(
+    _ path: String, write: (borrowing Descriptor) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    try withDraft(beside: path) { (draft, draftPath, isUnnamed) throws(SystemError) in
+      try system("fchmod") { fchmod(draft.number, 0o600) }
+      try write(draft)
+      try draft.sync()
+      if isUnnamed { try link(draft, to: path) } else { try renameAsNew(draftPath, to: path) }
+    }
+    do throws(SystemError) {
+      try syncFolder(of: path)
+    } catch {
+      // Nobody is to rely on what may be gone after a power cut, nor to find it in the way.
+      unsafe unlink(path)
+      throw SystemError(code: error.code, call: "fsync")
     }
   }
 
@@ -91,12 +98,20 @@ public enum File {
   public static func replace(
     _ path: String, content: some Collection<UInt8>, durably: Bool = true
   ) throws(SystemError) {
-    removeAbandonedDrafts(beside: path)
+    try replace(path, durably: durably) { draft throws(SystemError) in try draft.write(content) }
+  }
+
+  /// The same of content that is written bit by bit.
+  package static func replace(
+    _ path: String, durably: Bool = true,
+    write: (borrowing Descriptor) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    removeAbandoned(drafts(beside: path))
     try replace(path, mode: 0o600, owner: nil, durably: durably) { descriptor throws(SystemError) in
       // By this lock others know that it isn't abandoned; where there are no locks, nothing is
       // removed.
       _ = try? descriptor.tryLock(exclusively: true)
-      try descriptor.write(content)
+      try write(descriptor)
     }
   }
 
@@ -146,9 +161,9 @@ public enum File {
     for draft in drafts(beside: path) { unsafe unlink(draft) }
   }
 
-  /// Removes the unfinished files beside a path whose makers were killed, and so lost their locks.
-  private static func removeAbandonedDrafts(beside path: String) {
-    for draft in drafts(beside: path) {
+  /// Removes those of some unfinished files whose makers were killed, and so lost their locks.
+  static func removeAbandoned(_ drafts: [String]) {
+    for draft in drafts {
       guard
         let descriptor = try? Descriptor.open(draft, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY),
         (try? descriptor.tryLock(exclusively: true)) == true

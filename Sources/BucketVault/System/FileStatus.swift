@@ -25,6 +25,8 @@ public struct FileStatus: Sendable {
   public let size: Int
   /// When the content was changed last, in seconds since 1970 UTC.
   public let modified: Int
+  /// The same as exactly as the file system has it, in nanoseconds.
+  let modifiedExactly: Int
   /// How many names the file has.
   let links: Int
 
@@ -43,6 +45,7 @@ public struct FileStatus: Sendable {
     permissions = status.st_mode & 0o7777
     size = Int(status.st_size)
     modified = status.st_mtim.tv_sec
+    modifiedExactly = modified * 1_000_000_000 + status.st_mtim.tv_nsec
     links = Int(status.st_nlink)
   }
 

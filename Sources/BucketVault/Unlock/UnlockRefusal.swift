@@ -111,6 +111,7 @@ extension VaultError {
     case .slotRefused: "slot-refused"
     case .draftUnreadable: "draft-unreadable"
     case .notKept: "state-unusable"
+    case .attachmentGone, .attachmentNotResealed, .attachmentsUnreadable: "attachment"
     case .replaced: "replaced"
     case .rekeyed: "rekeyed"
     }

@@ -2,8 +2,8 @@
 ///
 /// An array with one object a place and one line an object:
 /// `id`, `latitude`, `longitude`, `altitude`, `name`, `description`, `category`, `tags`, `address`,
-/// `link`, `visited`, `approximate`, `created`, `modified`, `source`, `extra`, in this order, then the fields
-/// of a later version by their code points. Nil and empty fields are left out. The id is in lower
+/// `link`, `visited`, `approximate`, `created`, `modified`, `source`, `photos`, `extra`, in this order, then
+/// the fields of a later version by their code points. Nil and empty fields are left out. The id is in lower
 /// case, so that a short id is its beginning; numbers are as exact as in the vault, degrees and
 /// metres; `visited` is a date as in "2026-03-12", `created` and `modified` are ISO 8601 in UTC;
 /// `source` has `program` and `id`; `extra` is an object of what another
@@ -36,6 +36,9 @@ public enum JSONListing {
       members.append(("distance", FixedPoint(distance, decimals: 1).shortest))
     }
     members += place.properties
+    if !place.photos.isEmpty {
+      members.append(("photos", JSONText.array(place.photos.map(\.json))))
+    }
     if !place.extra.isEmpty { members.append(("extra", JSONText.value(.object(place.extra)))) }
     return JSONText.object(members + JSONText.sorted(place.unknownFields))
   }

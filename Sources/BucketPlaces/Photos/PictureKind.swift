@@ -1,0 +1,43 @@
+/// The kinds of pictures that are known, by what their files begin with.
+public enum PictureKind: String, CaseIterable, Sendable {
+  case jpeg, png, webp, gif, heic, avif, tiff
+
+  /// How many bytes of a file are enough to know its kind.
+  public static let startCount = 64
+
+  /// The kind of a file; `nil` where it is none of them.
+  ///
+  /// - Parameter start: What the file begins with, whatever it is called.
+  public init?(start: [UInt8]) {
+    func has(_ text: String, at offset: Int = 0) -> Bool {
+      start.dropFirst(offset).starts(with: text.utf8)
+    }
+    switch start {
+    case _ where start.starts(with: [0xFF, 0xD8, 0xFF]): self = .jpeg
+    case _ where start.starts(with: PositionRemoval.pngSignature): self = .png
+    case _ where has("RIFF") && has("WEBP", at: 8): self = .webp
+    case _ where has("GIF87a") || has("GIF89a"): self = .gif
+    case _ where has("II*\0") || has("MM\0*"): self = .tiff
+    case _ where has("ftyp", at: 4):
+      guard let kind = Self.kind(ofBrands: start) else { return nil }
+      self = kind
+    default: return nil
+    }
+  }
+
+  /// What it is called in the registry of media types.
+  public var mediaType: String { "image/\(rawValue)" }
+
+  /// The kind by the brands of an ISO base media file (ISO/IEC 14496-12, 4.3).
+  private static func kind(ofBrands start: [UInt8]) -> PictureKind? {
+    let size = Int(start[3]) | Int(start[2]) << 8 | (start[0] | start[1] == 0 ? 0 : 1 << 16)
+    let offsets = [8] + stride(from: 16, to: min(size, start.count) - 3, by: 4)
+    let brands = Set(
+      offsets.filter { $0 + 4 <= start.count }.map {
+        String(decoding: start[$0..<$0 + 4], as: UTF8.self)
+      })
+    if !brands.isDisjoint(with: ["avif", "avis"]) { return .avif }
+    return brands.isDisjoint(with: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"])
+      ? nil : .heic
+  }
+}

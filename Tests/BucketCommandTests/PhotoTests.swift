@@ -1,0 +1,308 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+/// Photos of places, from adding them to purging them.
+@Suite(.enabled(if: BucketHome.hasMatrix, "\(BucketHome.needsMatrix)"))
+struct PhotoTests {
+  let photos: PhotoHousehold
+
+  init() throws { photos = try PhotoHousehold() }
+
+  @Test(arguments: ["ice.jpg", "plain.jpg", "ice.png", "ice.webp", "ice.gif", "ice.heic"])
+  func `what is added comes back byte by byte, and else without its position`(
+    name: String
+  ) throws {
+    #expect(try photos.bucket("add", "Baikal", "--photo", name).end == .exited(0))
+    #expect(try photos.photo("Baikal") == photos.bytes(name))
+    let run = try photos.bucket("photo", "Baikal")
+    if name == "ice.heic" {
+      #expect(run.end == .exited(1) && run.output.isEmpty)
+      #expect(run.errorText.contains("--keep-position"))
+    } else {
+      #expect(run.end == .exited(0))
+      #expect(!String(decoding: run.output, as: UTF8.self).contains("GPS"))
+    }
+  }
+
+  @Test func `a photo gives a place position, altitude and day, unless they are given`() throws {
+    for name in ["ice.jpg", "ice.png", "ice.webp", "ice.heic"] {
+      let run = try photos.bucket("add", name, "--photo", "plain.jpg", "--photo", name)
+      #expect(run.outputText.contains("53.5000, 108.2000"))
+      #expect(run.errorText.contains("its position is that of \(name)"))
+      let shown = try photos.bucket("show", name, "--json").outputText
+      #expect(shown.contains("\"altitude\":456,") && shown.contains("\"visited\":\"2026-03-12\""))
+    }
+    let given = try photos.bucket(
+      "add", "Hut", "--photo", "ice.jpg", "--at", "1,2", "--visited", "2020-01-02")
+    #expect(given.outputText.contains("1.0000, 2.0000") && given.errorText.isEmpty)
+    let shown = try photos.bucket("show", "Hut", "--json").outputText
+    #expect(shown.contains("\"visited\":\"2020-01-02\""))
+    let none = try photos.bucket(
+      "add", "Tent", "--photo", "ice.jpg", "--at", "", "--visited", "")
+    #expect(none.outputText.contains("no position"))
+  }
+
+  @Test func `edit fills what is empty and changes nothing that is there`() throws {
+    try photos.bucket("add", "Hut", "--at", "1,2")
+    let filled = try photos.bucket("edit", "Hut", "--photo", "ice.jpg")
+    #expect(
+      filled.errorText == """
+        visited on 2026-03-12, the day of ice.jpg
+        changed visited and photos of Hut
+
+        """)
+    let shown = try photos.bucket("show", "Hut", "--json").outputText
+    #expect(shown.contains("\"latitude\":1,\"longitude\":2,"))
+  }
+
+  @Test func `a photo without a position comes in, and that is said`() throws {
+    var broken = EXIFSample()
+    broken.longitudeReference = nil
+    try photos.write(PictureSample.jpeg(broken), to: "broken.jpg")
+    try photos.write(PictureSample.jpeg(exifBlock: [1, 2, 3]), to: "junk.jpg")
+    let said = [
+      "plain.jpg": "plain.jpg tells no position", "junk.jpg": "junk.jpg tells no position",
+      "broken.jpg": "broken.jpg: its position doesn't say north or south, east or west",
+      "ice.gif": "ice.gif: a position isn't looked for in GIF files",
+    ]
+    for (name, words) in said {
+      let run = try photos.bucket("add", name, "--photo", name)
+      #expect(run.end == .exited(0) && run.errorText.contains(words), "\(run.errorText)")
+      #expect(try photos.photo(name) == photos.bytes(name))
+    }
+  }
+
+  @Test func `what is no picture, or can't be read, is refused with words and nothing is left`()
+    throws
+  {
+    _ = try photos.household.shell(
+      "cd; echo hello >text.jpg; : >empty.jpg; mkdir folder; mkfifo fifo.jpg; ln -s absent link.jpg"
+    )
+    let refusals = [
+      "text.jpg": "is no picture, by what it begins with", "empty.jpg": "is empty",
+      "folder": "is a folder, not a photo", "fifo.jpg": "is no regular file",
+      "link.jpg": "can't be read: No such file or directory",
+      "/dev/zero": "is no regular file", "absent.jpg": "can't be read: No such file or directory",
+      "ice.jpg/x": "can't be read: Not a directory",
+    ]
+    for (name, words) in refusals {
+      let run = try photos.bucket("add", "Hut", "--photo", "ice.jpg", "--photo", name)
+      #expect(run.end == .exited(1) && run.output.isEmpty)
+      #expect(run.errorText.contains("error: \(name) \(words)"), "\(run.errorText)")
+      #expect(run.errorText.contains("bucket: hint: "))
+    }
+    #expect(try photos.names().isEmpty)
+    #expect(try photos.household.names() == [])
+  }
+
+  @Test func `the editor comes first, and the photo is kept with what it saved`() throws {
+    photos.household.useEditor("sed -i 's/^name:.*/name: Edited/' \"$1\"")
+    let run = try photos.bucket("add", "Hut", "--photo", "ice.jpg", "--edit")
+    #expect(run.end == .exited(0), "\(run.errorText)")
+    #expect(try photos.photo("Edited") == photos.bytes("ice.jpg"))
+    photos.household.useEditor("exit 1")
+    #expect(try photos.bucket("add", "Tent", "--photo", "ice.jpg", "--edit").end == .exited(1))
+    #expect(try photos.names().count == 1)
+  }
+
+  @Test func `a photo that is missing or damaged is told of with ways to have it back`() throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    let file = photos.folder + "/" + (try #require(try photos.names().first))
+    #expect(try photos.check() == ["well photos       1 photo is there"])
+    #expect(try photos.check("--deep")[0].hasSuffix("1 photo is there, and all of it verifies"))
+    _ = try photos.household.shell(
+      "cp '\(file)' kept; printf x | dd of='\(file)' bs=1 seek=400 conv=notrunc")
+    let damaged = try photos.bucket("photo", "Baikal", "-o", "out.jpg")
+    #expect(damaged.end == .exited(7))
+    #expect(
+      damaged.errorText.contains("ice.jpg: its file is damaged: piece 1 of it does not verify"))
+    #expect(damaged.errorText.contains("bucket merge COPY"))
+    #expect(try photos.check() == ["well photos       1 photo is there"])
+    let deep = try photos.household.bucket(["check", "--deep"])
+    #expect(deep.end == .exited(1))
+    #expect(deep.outputText.contains("ice.jpg of Baikal: its file is damaged"))
+    _ = try photos.household.shell("truncate -s -1 '\(file)'")
+    #expect(
+      try photos.check()[0].contains("ice.jpg of Baikal: its file is damaged: it has another"))
+    _ = try photos.household.shell("rm '\(file)'")
+    #expect(try photos.check()[0].contains("ice.jpg of Baikal: its file is missing"))
+    #expect(try photos.bucket("photo", "Baikal").errorText.contains("its file is missing"))
+    #expect(
+      try photos.names().isEmpty && !FileManager.default.fileExists(atPath: photos.path("out.jpg")))
+  }
+
+  @Test func `check tells of folders that are open to others`() throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    _ = try photos.household.shell("chmod 755 '\(photos.folder)'")
+    #expect(try photos.check().contains { $0.contains("others may look into \(photos.folder)") })
+  }
+
+  @Test func `purge removes what nothing refers to any more, and nothing else does`() throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg", "--photo", "ice.png")
+    try photos.bucket("add", "Hut", "--photo", "ice.gif")
+    try photos.bucket("edit", "Baikal", "--remove-photo", "ice.jpg")
+    try photos.bucket("remove", "Hut", "--yes")
+    #expect(try photos.names().count == 3)
+    #expect(try photos.bucket("undo").end == .exited(0))
+    #expect(try photos.photo("Hut") == photos.bytes("ice.gif"))
+    try photos.bucket("remove", "Hut", "--yes")
+    let removed = try photos.bucket("purge", "--removed", "--yes")
+    #expect(removed.errorText.contains("removed 1 file of a photo"), "\(removed.errorText)")
+    #expect(try photos.names().count == 2)
+    try photos.bucket("purge", "Baikal", "--yes")
+    #expect(try photos.names().count == 1)
+    #expect(try photos.photo("Baikal") == photos.bytes("ice.png"))
+    #expect(
+      try photos.bucket("purge", "--orphans", "--yes").errorText == "there is nothing to purge\n")
+  }
+
+  @Test func `a copy of the vault beside it keeps photos that it alone may refer to`() throws {
+    try photos.bucket("add", "Baikal")
+    let copy = photos.household.vault + ".copy"
+    _ = try photos.household.shell("cp \"$VAULT\" \"$VAULT.copy\"")
+    // As a sync program leaves it, that took the other machine's file and folder.
+    photos.household["XDG_STATE_HOME"] = photos.household.beside + "/there"
+    try photos.bucket("--vault", copy, "edit", "Baikal", "--photo", "ice.jpg")
+    photos.household["XDG_STATE_HOME"] = nil
+    #expect(try photos.check()[0].contains("1 file of a photo that nothing refers to"))
+    let purge = try photos.bucket("purge", "--orphans", "--yes")
+    #expect(purge.errorText.contains("a copy of the vault beside it, may refer to them"))
+    #expect(try photos.names().count == 1)
+    #expect(try photos.bucket("merge", copy).end == .exited(0))
+    #expect(try photos.photo("Baikal") == photos.bytes("ice.jpg"))
+  }
+
+  @Test func `merging brings photos from beside the other copy, and says which are nowhere`() throws
+  {
+    try photos.bucket("add", "Baikal", "--photo", "ice.png")
+    let other = photos.household.beside + "/other"
+    _ = try photos.household.shell("cp -r \"$(dirname \"$VAULT\")\" '\(other)'")
+    let copy = other + "/places.vault"
+    photos.household["XDG_STATE_HOME"] = photos.household.beside + "/there"
+    try photos.bucket("--vault", copy, "edit", "Baikal", "--photo", "ice.jpg")
+    try photos.bucket("--vault", copy, "add", "Hut", "--photo", "ice.gif")
+    photos.household["XDG_STATE_HOME"] = nil
+    _ = try photos.household.shell(
+      "cd; \"$BUCKET\" --vault '\(copy)' photo Hut --keep-position >/dev/null")
+    #expect(try photos.bucket("merge", copy, "--dry-run").errorText.contains("2 photos would come"))
+    #expect(try photos.names().count == 1)
+    let merge = try photos.bucket("merge", copy)
+    #expect(merge.errorText.contains("brought 2 photos"), "\(merge.errorText)")
+    #expect(try photos.photo("Baikal", "2") == photos.bytes("ice.jpg"))
+    #expect(try photos.photo("Hut") == photos.bytes("ice.gif"))
+    // What is lost here comes back, though no change is new.
+    _ = try photos.household.shell(
+      "rm '\(photos.folder)'/*; rm -r '\(other)/attachments'/$(ls '\(other)/attachments' | head -1)"
+    )
+    let again = try photos.bucket("merge", copy)
+    #expect(again.errorText.contains("brought 2 photos"))
+    #expect(again.errorText.contains("1 photo is in neither copy's folder"))
+    #expect(try photos.check().count { $0.contains("is missing") } == 1)
+  }
+
+  @Test func `a new key and another copy under the old one go together`() throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    let other = photos.household.beside + "/other"
+    _ = try photos.household.shell("cp -r \"$(dirname \"$VAULT\")\" '\(other)'")
+    let before = try photos.names()
+    let password = photos.household.password + "\n"
+    let rotate = try photos.bucket("keys", "rotate", "--yes", "--password-stdin", input: password)
+    #expect(rotate.end == .exited(0), "\(rotate.errorText)")
+    #expect(try photos.names().count == 1 && photos.names() != before)
+    #expect(try photos.photo("Baikal") == photos.bytes("ice.jpg"))
+    #expect(try photos.check("--deep")[0].contains("verifies"))
+    _ = try photos.household.shell("rm '\(photos.folder)'/*")
+    let merge = try photos.bucket(
+      "merge", other + "/places.vault", "--password-stdin", input: password)
+    #expect(merge.errorText.contains("brought 1 photo"), "\(merge.errorText)")
+    #expect(try photos.photo("Baikal") == photos.bytes("ice.jpg"))
+  }
+
+  @Test func `what a list in JSON tells of photos counts where they are`() throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    try photos.bucket("export", "json", "-o", "list.json")
+    try photos.bucket("remove", "Baikal", "--yes")
+    #expect(try photos.bucket("import", "list.json").end == .exited(0))
+    #expect(try photos.photo("Baikal") == photos.bytes("ice.jpg"))
+    try photos.bucket("remove", "Baikal", "--yes")
+    try photos.bucket("purge", "--removed", "--yes")
+    let run = try photos.bucket("import", "list.json")
+    #expect(run.errorText.contains("1 photo is not in the file, and left out"), "\(run.errorText)")
+    #expect(try photos.bucket("photo", "Baikal").errorText.contains("Baikal has no photos"))
+  }
+
+  @Test func `recovering keeps what refers to photos, and says which are there`() throws {
+    try photos.bucket("add", "Hut")
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg", "--photo", "ice.png")
+    _ = try photos.household.shell(
+      "printf 'xxxxxxxxxxxxxxxx' | dd of=\"$VAULT\" bs=1 seek=1300 conv=notrunc; rm '\(photos.folder)'/$(ls '\(photos.folder)' | head -1)"
+    )
+    let run = try photos.bucket("recover", photos.household.vault)
+    #expect(
+      run.outputText.contains("photos      1 is in the folder beside the vault, and 1 is missing"),
+      "\(run.outputText)\(run.errorText)")
+    let elsewhere = try photos.bucket("recover", photos.household.vault, "-o", "new.vault")
+    #expect(elsewhere.errorText.contains("copy that folder beside it"))
+  }
+
+  @Test func `an output file is whole, for its owner alone, and never another one`() throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    #expect(try photos.bucket("photo", "Baikal", "-o", "out.jpg").end == .exited(0))
+    let mode = try photos.household.shell("stat -c %a \"$HOME/out.jpg\"").outputText
+    #expect(mode == "600\n")
+    #expect(try photos.bucket("photo", "Baikal", "-o", "out.jpg").end == .exited(1))
+    #expect(
+      try photos.bucket("photo", "Baikal", "-o", "out.jpg", "--force", "--keep-position").end
+        == .exited(0))
+    #expect(try photos.bytes("out.jpg") == photos.bytes("ice.jpg"))
+  }
+
+  @Test func `fifty megabytes take no more memory than some bytes`() throws {
+    try photos.write(PictureSample.jpeg(count: 50_000_000), to: "large.jpg")
+    func peak(_ words: String) throws -> Int {
+      let script = """
+        import resource, subprocess, sys
+        subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+        print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+        """
+      let run = try ProgramRun.of(
+        ["sh", "-c", "cd && exec python3 -c \"$0\" \"$@\"", script, BuiltProgram.bucket]
+          + words.split(separator: " ").map(String.init),
+        environment: photos.household.environment, timeout: .seconds(120))
+      #expect(run.end == .exited(0), "\(run.errorText)")
+      return try #require(Int(run.outputText.filter(\.isNumber)))
+    }
+    let spare = 8_192
+    for words in ["add \(0) --photo \(1)", "photo \(0) -o out-\(0)", "photo \(0) --keep-position"] {
+      func line(_ name: String, _ file: String) -> String {
+        words.replacing("0", with: name).replacing("1", with: file)
+      }
+      let small = try peak(line("small", "ice.jpg"))
+      let large = try peak(line("large", "large.jpg"))
+      #expect(large < small + spare, "\(words): \(small) and \(large) KiB")
+    }
+    #expect(try photos.photo("large") == photos.bytes("large.jpg"))
+  }
+
+  @Test(.enabled(if: SmallFileSystem.isAvailable, "only root can mount file systems"))
+  func `a full disk leaves nothing of a photo`() throws {
+    let disk = try SmallFileSystem(kilobytes: 256)
+    let full = try PhotoHousehold(hasVault: false)
+    full.household["BUCKET_VAULT"] = disk.path + "/places.vault"
+    _ = try full.household.bucket(Household.makingVault, input: full.household.password + "\n")
+    try full.write(PictureSample.jpeg(count: 1_000_000), to: "large.jpg")
+    let run = try full.bucket("add", "Baikal", "--photo", "ice.jpg", "--photo", "large.jpg")
+    #expect(run.end == .exited(1))
+    #expect(run.errorText.contains("No space left on device"), "\(run.errorText)")
+    #expect(try full.names().isEmpty && full.household.names() == [])
+    #expect(try full.bucket("add", "Baikal", "--photo", "ice.jpg").end == .exited(0))
+    try disk.fill()
+    let password = full.household.password + "\n"
+    let rotate = try full.bucket("keys", "rotate", "--yes", "--password-stdin", input: password)
+    #expect(rotate.end == .exited(1) && rotate.errorText.contains("No space left on device"))
+    #expect(try full.names().count == 1)
+    #expect(try full.photo("Baikal") == full.bytes("ice.jpg"))
+  }
+}
