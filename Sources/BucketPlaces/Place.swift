@@ -35,13 +35,14 @@ public struct Place: Identifiable, Hashable, Sendable {
 
   /// The day of the visit; nil while the place is still ahead.
   public var visited: CalendarDate?
-  /// When the place was added, to the second, so that ISO 8601 brings it back equal.
+  /// When the place was added, to the second and in the years 1 to 9999, so that ISO 8601 brings it
+  /// back equal; else it is nil. So is `modified`.
   public var created: Date? {
-    didSet { created = created?.wholeSeconds }
+    didSet { created = created.flatMap(\.wholeSeconds) }
   }
   /// When the place was last changed, to the second.
   public var modified: Date? {
-    didSet { modified = modified?.wholeSeconds }
+    didSet { modified = modified.flatMap(\.wholeSeconds) }
   }
 
   /// What another program knows of the place that has no field here, by its names; foreign values
@@ -55,7 +56,7 @@ public struct Place: Identifiable, Hashable, Sendable {
   public init(id: UUID = UUID(), name: String, created: Date? = nil) throws(PlaceError) {
     self.id = id
     self.name = try Self.acceptedName(name)
-    self.created = created?.wholeSeconds
+    self.created = created.flatMap(\.wholeSeconds)
   }
 }
 

@@ -91,11 +91,25 @@ struct BadInputTests {
       "put quotes around what belongs together: \"x y\""),
     Slip(
       ["list", "--sort", "size"], 2, "--sort can't be “size”",
-      "choose added, name, visited or category"),
+      "choose added, name, visited, category or distance"),
     Slip(
       ["list", "--visited", "--unvisited"], 2, "--visited and --unvisited exclude each other",
       "give --visited or --unvisited"),
-    Slip(["export", "kml"], 2, "FORMAT can't be “kml”", "choose geojson"),
+    Slip(
+      ["export", "shp"], 2, "FORMAT can't be “shp”", "choose geojson, gpx, kml, csv or json"),
+    Slip(
+      ["export", "kml", "--spreadsheet"], 2, "--spreadsheet is for csv alone",
+      "bucket export csv --spreadsheet"),
+    Slip(
+      ["list", "--within", "5km"], 2, "--within needs --near",
+      "say from where: --within 5km --near PLACE"),
+    Slip(
+      ["list", "--within", "5"], 2, "--within can't be “5”: it is no length",
+      "write a number and a unit, as in 5km, 800m or 3mi"),
+    Slip(
+      ["list", "--near", "95,3"], 2, "latitude 95.0 is out of range",
+      "latitude comes first; did you mean 3.0,95.0?"),
+    Slip(["import"], 2, "FILE is missing", "for example: bucket import Takeout"),
     Slip(
       ["--vault", "", "list"], 2, "--vault can't be “”: a file needs a name", "bucket help list"),
     Slip(

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -20,7 +21,9 @@ struct MemoryTests {
       home.serve("auth required pam_permit.so\naccount required pam_permit.so\n")
       try home.makeVault("--passphrase", answers: [Self.phrase])
     }
-    #expect(try home.run("add", "A marker of a place").end == .exited(0))
+    let photo = home.makeFolder("photos") + "/ice.jpg"
+    try Data(PictureSample.jpeg()).write(to: URL(filePath: photo))
+    #expect(try home.run("add", "A marker of a place", "--photo", photo).end == .exited(0))
     return (home, isLogin ? SystemUser.password : Self.phrase)
   }
 
@@ -60,7 +63,9 @@ struct MemoryTests {
     #expect(found.run.end == .exited(0))
   }
 
-  @Test(arguments: [true, false], ["list", "show marker", "export", "history", "keys", "status"])
+  @Test(
+    arguments: [true, false],
+    ["list", "show marker", "photo marker", "export", "history", "keys", "status"])
   func `no data key is in it, nor a secret`(isLogin: Bool, line: String) throws {
     let (home, secret) = try openVault(isLogin: isLogin)
     let key = try dataKey(home)

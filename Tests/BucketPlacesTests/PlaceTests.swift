@@ -144,4 +144,16 @@ import Testing
     #expect(place.created == Date(timeIntervalSince1970: 1))
     #expect(place.modified == Date(timeIntervalSince1970: -1))
   }
+
+  @Test(arguments: [-62_135_596_801, 253_402_300_800, .infinity, .nan] as [Double])
+  func `a time that a vault couldn't read back is none`(seconds: Double) throws {
+    let date = Date(timeIntervalSince1970: seconds)
+    var place = try Place(name: "Camp", created: date)
+    place.modified = date
+    #expect(place.created == nil && place.modified == nil)
+    place.created = Date(timeIntervalSince1970: -62_135_596_800)
+    place.modified = Date(timeIntervalSince1970: 253_402_300_799.5)
+    #expect(
+      try JSONDecoder.vault.decode(Place.self, from: JSONEncoder.vault.encode(place)) == place)
+  }
 }

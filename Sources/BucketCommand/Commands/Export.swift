@@ -51,6 +51,8 @@ struct Export: Action {
     // The same bytes everywhere, so not in the order of anybody's language.
     let query = try filter.query(in: book, of: vault, context, collation: .codePoints)
     let places = query.apply(to: book)
+    // No key is held while anything is written.
+    _ = consume vault
     if places.isEmpty, !book.places.isEmpty { context.output.warn("no place fits") }
     guard let output else {
       try format.write(places) { (text) throws(Failure) in try context.output.write(text) }

@@ -45,9 +45,13 @@ struct Photo: Action {
       context.output.advise(
         "the first of \(place.photos.count) photos; the next one: bucket photo \(id) 2")
     }
+    let store = vault.attachments
+    let path = context.environment.abbreviated(store.path(of: photo.id))
+    // What is left opens attachments and nothing else.
+    _ = consume vault
     func failure(_ trouble: PhotoSource.Trouble) -> Failure {
       .photo(
-        photo, trouble, at: context.environment.abbreviated(vault.attachments.path(of: photo.id)),
+        photo, trouble, at: path,
         withPosition: "bucket photo \(id) \(number) --keep-position", to: output)
     }
     let progress = Progress("opening \(Failure.shown(photo))", isQuiet: context.options.isQuiet)
@@ -55,7 +59,7 @@ struct Photo: Action {
     let source: PhotoSource
     do throws(PhotoSource.Trouble) {
       source = try PhotoSource(
-        photo, in: vault.attachments, keepingPosition: viewer != nil || keepsPosition)
+        photo, in: store, keepingPosition: viewer != nil || keepsPosition)
       try source.verify(progress: { progress.show($0) })
     } catch {
       throw failure(error)

@@ -29,8 +29,8 @@ extension XMLRecord {
       case "altitude": if isNear(place.altitude, text) { place.altitude = text }
       case "approximate": place.approximate = text == "true"
       case "visited": place.visited = text.flatMap { try? CalendarDate(parsing: $0) }
-      case "created": place.created = text.flatMap(date)
-      case "modified": place.modified = text.flatMap(date)
+      case "created": place.created = text.flatMap(Timestamp.parse)
+      case "modified": place.modified = text.flatMap(Timestamp.parse)
       case "source":
         place.source = (
           child["program"].flatMap(Self.text) ?? "", child["id"].flatMap(Self.text) ?? ""
@@ -47,11 +47,6 @@ extension XMLRecord {
       return field.text
     }
     return decoded(String.self, field.text)
-  }
-
-  private static func date(_ text: String) -> Date? {
-    Timestamp.parse(text)
-      ?? StrictNumber.parse(text).map { Date(timeIntervalSince1970: $0) }
   }
 
   private static func decoded<Value: Decodable>(_ type: Value.Type, _ json: String) -> Value? {

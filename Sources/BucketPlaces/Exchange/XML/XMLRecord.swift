@@ -30,8 +30,10 @@ enum XMLRecord {
     add("address", place.address, unless: native.address)
     add("link", place.link, unless: native.link)
     add("visited", place.visited?.description, unless: native.visited?.description)
-    if native.created != place.created { add("created", place.created.map(text), unless: nil) }
-    add("modified", place.modified.map(text), unless: nil)
+    if native.created != place.created {
+      add("created", place.created.map(Timestamp.text), unless: nil)
+    }
+    add("modified", place.modified.map(Timestamp.text), unless: nil)
     if let source = place.source {
       parts.append(
         "<bucket:source>" + field("program", source.program) + field("id", source.id)
@@ -41,12 +43,6 @@ enum XMLRecord {
       parts.append(encoded("extra", JSONText.value(.object(place.extra))))
     }
     return "<bucket:place>" + parts.joined() + "</bucket:place>"
-  }
-
-  /// A point in time, in seconds since 1970 if it is in no year of four digits.
-  private static func text(_ date: Date) -> String {
-    CalendarDate(utc: date) == nil
-      ? JSONText.number(date.timeIntervalSince1970) : Timestamp.text(date)
   }
 
   private static func isAt(_ coordinate: Coordinate, _ native: ForeignPlace) -> Bool {
