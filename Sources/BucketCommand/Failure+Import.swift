@@ -13,7 +13,7 @@ extension Failure {
   static func unreadable(_ path: String, _ error: SystemError) -> Failure {
     Failure(
       "unreadable", .failed, "\(DisplayText.neutralised(path)) can't be read: \(error.text)",
-      hints: ["nothing was changed; see that the file is there, and that you may read it"])
+      hints: ["nothing was changed; see that the path is right, and that you may read it"])
   }
 
   static func unreadableFolder(_ path: String) -> Failure {

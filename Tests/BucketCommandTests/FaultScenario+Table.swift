@@ -18,6 +18,10 @@ extension FaultScenario {
     FaultScenario(words: ["remove", "Camp", "Baikal", "--yes"]),
     FaultScenario(words: ["undo"]),
     FaultScenario(
+      words: ["import", "~/huts.csv", "--on-duplicate", "merge"],
+      prepare: { try $0.writeFile("huts.csv", "name,lat,lon,note\nHut,1,2,\nCamp,,,by the lake\n") }
+    ),
+    FaultScenario(
       words: ["purge", "--history", "--yes"],
       prepare: { try $0.change(["edit", "Camp", "-d", "by the lake"]) },
       look: { try $0.rewriting() }),

@@ -5,7 +5,7 @@ import Testing
 @testable import BucketPlaces
 
 /// Has other programs read what is written.
-@Suite struct XMLJudgeTests {
+@Suite struct JudgeTests {
   private let folder = ScratchFolder()
 
   private func file(_ places: [Place], _ format: ExportFormat) throws -> String {
@@ -14,8 +14,25 @@ import Testing
     return try folder.write(Array(text.utf8), to: "places." + format.rawValue)
   }
 
-  private func run(_ arguments: String...) throws -> ProgramRun {
+  private func run(_ arguments: String...) throws -> ProgramRun { try run(arguments) }
+
+  private func run(_ arguments: [String]) throws -> ProgramRun {
     try ProgramRun.of(arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
+  }
+
+  /// What ogr2ogr has to be told of a table.
+  private static func options(_ format: ExportFormat) -> [String] {
+    guard format == .csv else { return [] }
+    return ["-oo", "X_POSSIBLE_NAMES=longitude", "-oo", "Y_POSSIBLE_NAMES=latitude"]
+  }
+
+  /// What ogr2ogr calls the places in a file.
+  private static func layer(_ format: ExportFormat) -> [String] {
+    switch format {
+    case .gpx: ["waypoints"]
+    case .kml: ["Bucket list"]
+    default: []
+    }
   }
 
   private static func schema(_ format: ExportFormat) -> String {
@@ -45,7 +62,8 @@ import Testing
   @Test(
     arguments: [
       (.gpx, "ogr2ogr", "name"), (.kml, "ogr2ogr", "Name"), (.gpx, "gpsbabel", "name"),
-      (.kml, "gpsbabel", "name"),
+      (.kml, "gpsbabel", "name"), (.geojson, "ogr2ogr", "name"), (.csv, "ogr2ogr", "name"),
+      (.geojson, "gpsbabel", "name"),
     ] as [(ExportFormat, String, String)])
   func `other programs read the same names at the same positions`(
     format: ExportFormat, program: String, key: String
@@ -69,8 +87,8 @@ import Testing
     let judged =
       program == "ogr2ogr"
       ? try run(
-        "ogr2ogr", "-f", "GeoJSON", "-lco", "COORDINATE_PRECISION=9", result, path,
-        format == .gpx ? "waypoints" : "Bucket list")
+        ["ogr2ogr", "-f", "GeoJSON", "-lco", "COORDINATE_PRECISION=9"] + Self.options(format)
+          + [result, path] + Self.layer(format))
       : try run("gpsbabel", "-i", format.rawValue, "-f", path, "-o", "geojson", "-F", result)
     #expect(judged.end == .exited(0) && judged.errorText.isEmpty, "\(judged.errorText)")
     let features = try JSONDecoder().decode(
@@ -89,6 +107,45 @@ import Testing
       )
     }
     #expect(lines(found) == lines(places.map { ($0.name, $0.longitude!, $0.latitude!) }))
+  }
+
+  @Test(arguments: SeededGenerator.seeds)
+  func `jq finds what RFC 7946 asks of GeoJSON`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let places = try Place.awkward(300, using: &generator)
+    let path = try file(places, .geojson)
+    let run = try run(
+      "jq", "-c",
+      """
+      [.type, (.features | length), has("crs"), (.bbox | length),
+      ([.features[] | select(.type != "Feature" or (has("geometry") and has("properties") | not))]
+      | length),
+      ([.features[].geometry | select(. != null) | .coordinates | select(length > 3 or any(type !=
+      "number") or .[1] > 90 or .[1] < -90 or .[0] > 180 or .[0] < -180)] | length)]
+      """, path)
+    #expect(run.outputText == #"["FeatureCollection",300,false,6,0,0]"# + "\n", "\(run.errorText)")
+  }
+
+  @Test(arguments: SeededGenerator.seeds)
+  func `Python reads a table as what was written, field by field`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let places = try Place.awkward(300, using: &generator)
+    let path = try file(places, .csv)
+    let run = try run(
+      "python3", "-c",
+      """
+      import csv, json, sys
+      rows = list(csv.DictReader(open(sys.argv[1], newline="", encoding="utf-8"), strict=True))
+      print(json.dumps([[row["name"], row["description"], row["category"]] for row in rows]))
+      """, path)
+    #expect(run.errorText == "")
+    let rows = try JSONDecoder().decode([[String]].self, from: Data(run.output))
+    let written = places.map { [$0.name, $0.description, $0.category ?? ""] }
+    #expect(rows.count == written.count)
+    for (row, place) in zip(rows, written) {
+      let isSame = zip(row, place).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+      #expect(isSame, "\(place) came back as \(row)")
+    }
   }
 
   @Test(arguments: [ExportFormat.gpx, .kml])
