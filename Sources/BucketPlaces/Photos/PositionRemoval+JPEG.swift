@@ -55,7 +55,10 @@ extension PositionRemoval {
   /// - Returns: Whether there is one; it is still to be read.
   private mutating func keepScan() throws(PictureError) -> Bool {
     while stream.keep(before: 0xFF) {
-      guard let next = stream.peek(2) else { return false }
+      guard let next = stream.peek(2) else {
+        _ = stream.pass(1, isKept: true)
+        return false
+      }
       switch next[1] {
       case 0x00, 0xD0...0xD7:
         stream.write(next)
