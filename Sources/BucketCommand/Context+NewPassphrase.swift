@@ -24,7 +24,9 @@ extension Context {
         fault = .passphrasesDiffer
       }
       attempts -= 1
-      if attempts == 0 { throw fault }
+      if attempts == 0 {
+        throw person.isScript ? fault : fault.with(hints: fault.hints + [Failure.thirdPassphrase])
+      }
       output.show(fault)
     }
   }

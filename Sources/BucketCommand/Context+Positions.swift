@@ -13,6 +13,14 @@ extension Context {
     } catch {
       refusal = error
     }
+    if case .shortPlusCode(_, let reference?) = refusal {
+      let point = try coordinate(of: reference, in: book, of: vault)
+      do throws(CoordinateError) {
+        return try PastedPosition(parsing: text, near: point).coordinate
+      } catch {
+        throw .position(error)
+      }
+    }
     do throws(Failure) {
       return try coordinate(of: text, in: book, of: vault)
     } catch {

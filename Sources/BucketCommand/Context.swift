@@ -53,6 +53,10 @@ extension Output {
   /// Tells of what happened to the vault on the way.
   func tell(_ notice: VaultNotice, _ environment: Environment) {
     switch notice {
+    case .reading(let part, let changes):
+      showProgress("reading the vault", part, count: changes)
+    case .writing(let part, let changes):
+      showProgress("sealing the vault", part, count: changes)
     case .waiting(let holder):
       say("waiting for \(Failure.name(of: holder)), which is writing the vault …")
     case .interruptedWrite(let bytes):

@@ -12,7 +12,7 @@ extension Failure {
     case .archive: "an archive within an archive, which isn't opened"
     case .notAPlace(let link): "a link to no place: \(DisplayText(link).truncated(to: 60).string)"
     case .record(let error): words(for: error).message
-    case .malformed: "not what its format has here"
+    case .malformed: "neither a place nor a feature"
     }
   }
 
@@ -33,7 +33,7 @@ extension Failure {
     switch remark {
     case .withoutPosition: "has no position"
     case .nullIsland: "lies at 0, 0, where programs put what they don't know"
-    case .approximate: "has a position that is only near"
+    case .approximate: "has only an approximate position"
     case .wrapped(let longitude): "has longitude \(longitude), which was counted round the earth"
     case .cleaned(let field):
       "has control characters in its \(field.rawValue), which were taken out"

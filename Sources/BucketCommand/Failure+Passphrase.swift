@@ -1,6 +1,9 @@
 import BucketVault
 
 extension Failure {
+  static let thirdPassphrase =
+    "that was the third; nothing was changed, and the command can be given again"
+
   static func weakPassphrase(_ weakness: PassphraseQuality.Weakness) -> Failure {
     let reason =
       switch weakness {

@@ -58,6 +58,7 @@ extension Failure {
     case .none, .known: "\(name) tells no position"
     case .unusable(.noHemisphere):
       "\(name): its position doesn't say north or south, east or west, and isn't used"
+    case .unusable(.noFix): "\(name): its position is 0, 0, which says nothing, and isn't used"
     case .unusable(.noNumbers): "\(name): its position is broken, and isn't used"
     case .unusable(.outOfRange): "\(name): its position is nowhere on earth, and isn't used"
     }

@@ -118,7 +118,8 @@ extension Failure {
     case .linkWithoutPosition(let service, _):
       (
         "this link of \(Failure.name(of: service)) holds no position",
-        "open it in a browser, and copy the latitude and longitude that it shows"
+        "open it in a browser, and copy the latitude and longitude that it shows; in a shell, put "
+          + "links in single quotes"
       )
     case .unknownLink(let host):
       (
@@ -133,7 +134,9 @@ extension Failure {
   static func words(for doubt: PastedPosition.Doubt) -> String {
     switch doubt {
     case .mapCenter(.geo): "what the link seeks is only near its position"
-    case .mapCenter: "the link marks no place; its position is the middle of the map that it shows"
+    case .mapCenter:
+      "the link marks no place; its position is the middle of the map that it shows (in a shell, put "
+        + "links in single quotes)"
     case .cellOfID:
       "the link holds no position; the one taken is from the id of its place, and may be kilometres off"
     case .largeCell(let height):

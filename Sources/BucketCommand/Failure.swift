@@ -84,6 +84,15 @@ extension Failure {
       ])
   }
 
+  static func unknownEnding(_ ending: String, of name: String) -> Failure {
+    Failure(
+      "usage", .notUnderstood,
+      "the ending “\(DisplayText(ending).truncated(to: 20).string)” says no format",
+      hints: [
+        "say it: bucket export gpx -o \(Failure.word(name)), or kml, geojson, csv or json"
+      ])
+  }
+
   static let onlyCSVForSpreadsheets = Failure(
     "usage", .notUnderstood, "--spreadsheet is for csv alone",
     hints: ["bucket export csv --spreadsheet"])

@@ -105,7 +105,7 @@ struct BadInputTests {
       "say from where: --within 5km --near PLACE"),
     Slip(
       ["list", "--within", "5"], 2, "--within can't be “5”: it is no length",
-      "write a number and a unit, as in 5km, 800m or 3mi"),
+      "write a number and a unit, as in 5km, 800m, 3mi, 2nmi, 500ft or 500yd"),
     Slip(
       ["list", "--near", "95,3"], 2, "latitude 95.0 is out of range",
       "latitude comes first; did you mean 3.0,95.0?"),

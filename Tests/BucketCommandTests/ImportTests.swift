@@ -36,7 +36,7 @@ import Testing
     #expect(run.end == .exited(0), "\(run.errorText)")
     #expect(run.errorText.contains("no places in 3 other files\n"))
     #expect(
-      run.errorText.contains("3 places in 6 files: 2 new, 1 merged, 0 unchanged, 0 skipped\n"))
+      run.errorText.contains("3 places in 3 files: 2 new, 1 merged, 0 unchanged, 0 skipped\n"))
     #expect(run.outputText == "note  a.mp4    is larger than 256 MiB, and was not read\n")
     let places = try household.bucket(["list", "--json"]).outputText
     #expect(places.contains(#""name":"Mill","description":"Bread","tags":["To be","Weekend"]"#))
@@ -126,7 +126,7 @@ import Testing
     let run = try household.bucket(["import", file, "--json", "-q"])
     #expect(
       run.outputText == """
-        {"dry_run":false,"new":1,"merged":0,"unchanged":0,"skipped":[{"file":"\(file)","line":3,\
+        {"dry_run":false,"new":1,"merged":0,"unchanged":0,"differing":0,"skipped":[{"file":"\(file)","line":3,\
         "name":"Way","reason":"a line, and not a place"}],"notes":[{"file":"\(file)","line":2,\
         "name":"Zero","reason":"lies at 0, 0, where programs put what they don't know"}],\
         "files":["\(file)"],"passed_over":[]}

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -20,5 +21,29 @@ struct ProgressTests {
     #expect(shown.contains("\rlooking for what is whole: "), "\(shown)")
     #expect(shown.contains("\r" + String(repeating: " ", count: 31) + "\r"))
     #expect(try terminal.wait() == .exited(0))
+  }
+
+  @Test func `reading, sealing and writing many places are told of with count and rate`() throws {
+    let household = try Household()
+    let rows = (0..<40_000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }
+    let file = household.home + "/many.csv"
+    try Data(("name,lat,lon\n" + rows.joined()).utf8).write(to: URL(filePath: file))
+    let importing = try household.terminal(["import", file])
+    let shown = try importing.expect("40000 new", within: .seconds(120))
+    #expect(shown.contains(/\rreading places: \d+ %, \d+, \d+ a second/))
+    #expect(try importing.wait() == .exited(0))
+    for (words, progress) in [
+      (["list"], /\rreading the vault: \d+ %, \d+, \d+ a second/),
+      (
+        ["export", "-o", household.home + "/many.kml"], /\rwriting places: \d+ %, \d+, \d+ a second/
+      ),
+    ] {
+      let terminal = try household.terminal(words)
+      let end = try terminal.wait(within: .seconds(120))
+      #expect(end == .exited(0))
+      #expect(terminal.transcript.contains(progress), "\(terminal.transcript.prefix(300))")
+    }
+    let silent = try household.bucket(["list", "zzz"])
+    #expect(silent.errorText == "")
   }
 }

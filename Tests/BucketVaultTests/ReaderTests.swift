@@ -38,7 +38,9 @@ struct ReaderTests {
     let key = try new.write(to: path)
     let file = try VaultFile.open(path)
     let state = StateFolder(base: scratch.path + "/state", vault: file.header)
-    let vault = try Vault<VectorRecord>(file, key: key, state: state) { Issue.record("\($0)") }
+    let notices = Notices()
+    let vault = try Vault<VectorRecord>(file, key: key, state: state, report: notices.add)
+    defer { #expect(notices.all.isEmpty) }
     var ledger = try vault.read()
     func append(_ actions: [Change<VectorRecord>.Action]) throws {
       try vault.append(actions, to: &ledger, author: "alice@hut")

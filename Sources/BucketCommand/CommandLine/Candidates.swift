@@ -9,8 +9,8 @@ enum Candidates: Sendable, Equatable {
   case commands
   /// The categories of the open vault, and those that are good to begin with.
   case categories(suggested: [String])
-  /// The tags of the open vault, spelled as one of several in a word if `inList`.
-  case tags(inList: Bool)
+  /// The tags of the open vault, spelled as one of several in a word.
+  case tags
 
   /// The words, where they are known by the declaration alone.
   var words: [String] {

@@ -51,8 +51,7 @@ struct Completion: Sendable, Equatable {
     let words: [String] =
       switch wanted {
       case .categories: vocabulary.categories
-      case .tags(inList: true): vocabulary.tags.map { TagList([$0]).text }
-      case .tags(inList: false): vocabulary.tags
+      case .tags: vocabulary.tags.map { TagList([$0]).text }
       case nil, .none?, .words, .files, .commands: []
       }
     var known = self

@@ -5,7 +5,8 @@ struct DistanceArgument: ArgumentValue, Equatable {
   let metres: Double
 
   private static let units: [(name: String, metres: Double)] = [
-    ("nmi", 1852), ("km", 1000), ("mi", 1609.344), ("yd", 0.9144), ("ft", 0.3048), ("m", 1),
+    ("nmi", 1852), ("nm", 1852), ("km", 1000), ("miles", 1609.344), ("mile", 1609.344),
+    ("mi", 1609.344), ("yd", 0.9144), ("ft", 0.3048), ("m", 1),
   ]
 
   init(argument: String) throws(ArgumentError) {
@@ -14,7 +15,8 @@ struct DistanceArgument: ArgumentValue, Equatable {
       let number = Self.number(text.dropLast(unit.name.count))
     else {
       throw ArgumentError(
-        reason: "it is no length", hint: "write a number and a unit, as in 5km, 800m or 3mi")
+        reason: "it is no length",
+        hint: "write a number and a unit, as in 5km, 800m, 3mi, 2nmi, 500ft or 500yd")
     }
     metres = number * unit.metres
   }

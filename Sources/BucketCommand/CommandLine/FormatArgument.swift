@@ -4,11 +4,13 @@ import BucketPlaces
 enum FormatArgument: String, CaseIterable, ArgumentValue {
   case geojson, gpx, kml, csv, json
 
-  /// The format that the name of a file asks for.
-  init?(fileName: String) {
-    guard let dot = fileName.lastIndex(of: ".") else { return nil }
-    self.init(rawValue: fileName[dot...].dropFirst().lowercased())
+  init(argument: String) throws(ArgumentError) {
+    guard let format = Self(rawValue: argument.lowercased()) else { throw ArgumentError() }
+    self = format
   }
+
+  /// The format that the ending of a file's name asks for; `nil` for any other ending.
+  init?(ending: Substring) { self.init(rawValue: ending.lowercased()) }
 
   var format: ExportFormat {
     switch self {

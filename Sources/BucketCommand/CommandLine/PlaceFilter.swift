@@ -5,7 +5,7 @@ import BucketVault
 struct PlaceFilter: Sendable {
   let words: [String]
   let category: String?
-  let tags: [String]
+  let tags: [TagsArgument]
   let visited: Bool
   let unvisited: Bool
   let near: String?
@@ -17,8 +17,8 @@ struct PlaceFilter: Sendable {
   static let category = Parameter<String?>.optional(
     "-c, --category CATEGORY", "only places of this category",
     candidates: .categories(suggested: []))
-  static let tags = Parameter<[String]>.repeated(
-    "-t, --tag TAG", "only places with this tag", candidates: .tags(inList: false))
+  static let tags = Parameter<[TagsArgument]>.repeated(
+    "-t, --tag TAG", "only places with this tag, or with all of several with commas between them")
   static let visited = Parameter.flag("--visited", "only places that were visited")
   static let unvisited = Parameter.flag(
     "--unvisited", "only places that are still ahead")
@@ -40,7 +40,7 @@ struct PlaceFilter: Sendable {
     var query = Query()
     query.words = words
     query.category = category
-    query.tags = tags
+    query.tags = tags.flatMap(\.tags)
     query.visited = visited ? true : unvisited ? false : nil
     query.collation = collation
     query.within = within?.metres

@@ -16,5 +16,5 @@ struct TagsArgument: ArgumentValue, Equatable {
     self.tags = tags
   }
 
-  static var candidates: Candidates { .tags(inList: true) }
+  static var candidates: Candidates { .tags }
 }

@@ -17,6 +17,9 @@ struct Add: Action {
         "bucket add", "one to write in your editor, which leaves nothing in the shell's history"),
       Example("bucket add Uluru --photo IMG_1.jpg", "where and when the photo was taken"),
       Example("bucket add \"A hut without a road\" --edit", "one to go on with in your editor"),
+      Example(
+        "bucket add Suva --at 'https://www.openstreetmap.org/?mlat=-18.14&mlon=178.44'",
+        "at what a link marks; single quotes keep it from the shell"),
     ],
     .optional("NAME", "what you call it; without it, a new place opens in your editor"),
     PlaceFields.description, PlaceFields.position, PlaceFields.category, PlaceFields.tags,

@@ -42,7 +42,7 @@ struct Export: Action {
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
-    let format = try chosenFormat
+    let format = try chosenFormat(context)
     let output = OutputFile(file, force: force)
     try output?.check()
     try filter.check()
@@ -54,14 +54,32 @@ struct Export: Action {
     // No key is held while anything is written.
     _ = consume vault
     if places.isEmpty, !book.places.isEmpty { context.output.warn("no place fits") }
+    let progress = Progress(
+      "writing places",
+      isQuiet: context.options.isQuiet || output == nil && context.output.isTerminal)
+    defer { progress.end() }
+    // Each format hands over a text for a place, and one or two around all of them.
+    var count = 0
+    func advance() {
+      count += 1
+      progress.show(Double(count) / Double(places.count + 2), count: min(count, places.count))
+    }
     guard let output else {
-      try format.write(places) { (text) throws(Failure) in try context.output.write(text) }
+      try format.write(places) { (text) throws(Failure) in
+        try context.output.write(text)
+        advance()
+      }
+      progress.end()
       try context.output.flush()
       if Self.isFile(1) { context.output.say(Self.words(places, in: "standard output")) }
       return .done
     }
     var content: [UInt8] = []
-    format.write(places) { content += $0.utf8 }
+    format.write(places) { text in
+      content += text.utf8
+      advance()
+    }
+    progress.end()
     try output.write { (draft) throws(SystemError) in try draft.write(content) }
     context.output.say(
       Self.words(places, in: DisplayText.neutralised(output.path)) + ", readable by you alone")
@@ -69,20 +87,31 @@ struct Export: Action {
   }
 
   /// What FORMAT says, else what the name of the file does.
-  private var chosenFormat: ExportFormat {
-    get throws(Failure) {
-      let named = file.flatMap { FormatArgument(fileName: File.name(of: $0.path)) }
-      guard isForSpreadsheet else { return (format ?? named ?? .geojson).format }
-      guard (format ?? named ?? .csv) == .csv else { throw .onlyCSVForSpreadsheets }
-      return .spreadsheet
+  private func chosenFormat(_ context: borrowing Context) throws(Failure) -> ExportFormat {
+    let name = file.map { File.name(of: $0.path) } ?? ""
+    let ending = name.lastIndex(of: ".").map { name[$0...].dropFirst() } ?? ""
+    let named = FormatArgument(ending: ending)
+    if format == nil, named == nil, !ending.isEmpty, name != "-" {
+      throw .unknownEnding(String(ending), of: name)
     }
+    if let format, let named, format != named {
+      context.output.warn(
+        "\(DisplayText.neutralised(name)) is called as if it were \(named.rawValue), and is "
+          + format.rawValue)
+    }
+    guard isForSpreadsheet else { return (format ?? named ?? .geojson).format }
+    guard (format ?? named ?? .csv) == .csv else { throw .onlyCSVForSpreadsheets }
+    return .spreadsheet
   }
 
   /// What was written where, and what a map won't show of it.
   private static func words(_ places: [Place], in file: String) -> String {
     let unplaced = places.count { $0.coordinate == nil }
     let without = unplaced == 0 ? "" : ", \(unplaced) of them without a position"
-    return "wrote \(Count.places(places.count)) to \(file)\(without); not encrypted"
+    let photos = places.reduce(0) { $0 + $1.photos.count }
+    let others =
+      photos == 0 ? "" : ", without their \(Count.of(photos, "photo", "photos"))"
+    return "wrote \(Count.places(places.count)) to \(file)\(without)\(others); not encrypted"
   }
 
   /// Whether a stream leads to a file, where the list stays in the clear.

@@ -31,6 +31,11 @@ struct Import: Action {
       Google Takeout, OsmAnd and Organic Maps write, and the list of the BucketList example app. \
       Lists, folders and groups become tags. Nothing is fetched from the network.
 
+      Columns are known by what they are usually called: name or title; latitude and longitude, or \
+      position, coordinates or wkt; description or note; category or type; tags or list; address; \
+      link or url; altitude; visited; date. What else they are called is kept under its name. In a \
+      folder or an archive, a table without positions or addresses is passed over.
+
       The same place is one with the same id of the same program, one of the same name within 30 \
       metres, or one at the same position of which one has no name. All of an import is one change: \
       all of it comes in or none, and bucket undo takes it back. What can't come in is told of with \
@@ -49,11 +54,7 @@ struct Import: Action {
     var plan = PlaceImport(
       into: ledger.records, onDuplicate: duplicates.rule, now: now)
     var report = ImportReport(isDryRun: isDryRun)
-    let progress = Progress("reading places", isQuiet: context.options.isQuiet)
-    for source in sources {
-      try report.read(source, into: &plan, now: now, progress)
-    }
-    progress.end()
+    for source in sources { try report.read(source, into: &plan, now: now, context.output) }
     if wantsJSON {
       try context.output.write(report.json)
     } else {
@@ -73,6 +74,7 @@ struct Import: Action {
         unchangedSince: Dictionary(known) { first, _ in first })
     }
     context.output.say(report.summary)
+    if let difference = report.difference { context.output.say(difference) }
     if isChanging { context.output.advise("bucket undo takes all of it back") }
     return .done
   }

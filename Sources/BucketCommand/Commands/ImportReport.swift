@@ -30,6 +30,8 @@ struct ImportReport {
   private var items: [Item] = []
   private var counts: [PlaceImport.Outcome: Int] = [:]
   private var omissionCount = 0
+  /// Places that are on the list and stay as they are there, while a file says something else.
+  private var differingCount = 0
 
   /// So many places are told of with the same remark; others are counted.
   private static let remarkLimit = 20
@@ -41,7 +43,7 @@ struct ImportReport {
 
   /// Reads a file into a plan.
   mutating func read(
-    _ source: ImportSource, into plan: inout PlaceImport, now: Date, _ progress: Progress
+    _ source: ImportSource, into plan: inout PlaceImport, now: Date, _ output: Output
   ) throws(Failure) {
     guard let bytes = try source.read() else {
       let limit = ForeignFile.sizeLimit
@@ -51,14 +53,16 @@ struct ImportReport {
         Item(file: source.path, member: nil, line: nil, name: nil, fact: .notRead(limit: limit)))
       return
     }
-    let file = ForeignFile(name: File.name(of: source.path), bytes: bytes)
+    let file = ForeignFile(
+      name: File.name(of: source.path), bytes: bytes, isAmongOthers: source.isInFolder)
     let size = bytes.count
     member = nil
     do throws(ImportError) {
       try file.read(
         now: now, found: { take($0, of: source.path, into: &plan) },
         progress: { done in
-          progress.show(Double(done) / Double(max(size, 1)), count: placeCount)
+          output.showProgress(
+            "reading places", Double(done) / Double(max(size, 1)), count: placeCount)
         })
       paths.append(source.path)
     } catch {
@@ -75,6 +79,7 @@ struct ImportReport {
     switch finding {
     case .place(let found):
       counts[plan.take(found), default: 0] += 1
+      differingCount = plan.differingCount
       items += found.remarks.map {
         Item(
           file: path, member: member, line: found.line, name: found.place.name,
@@ -105,16 +110,24 @@ extension ImportReport {
     return isDryRun ? text + "; nothing was changed" : text
   }
 
-  /// The files, or how many they are.
+  /// What the files say otherwise than the list; `nil` if there is nothing.
+  var difference: String? {
+    guard differingCount > 0 else { return nil }
+    let differ = differingCount == 1 ? "differs" : "differ"
+    return "\(Count.places(differingCount)) \(differ) from the list, which stays as it is in that"
+  }
+
+  /// The files with places, or all if there are none; or how many they are.
   var shownPaths: String {
-    let all = paths + passedOver
+    let all = paths.isEmpty ? passedOver : paths
     guard all.count == 1 else { return Count.of(all.count, "file", "files") }
     return all[0] == "-" ? "standard input" : DisplayText.neutralised(all[0])
   }
 
   /// Everything that is not as the files have it, a line for each.
   func write(to output: Output) throws(Failure) {
-    var table = Table([.fixed, .fixed, .text, .text], indent: 0)
+    // The names give way where a line is short: the reasons are what it is for.
+    var table = Table([.fixed, .fixed, .text, .fixed], indent: 0)
     var seen: [String: Int] = [:]
     for item in items {
       let words = words(for: item)
@@ -133,7 +146,7 @@ extension ImportReport {
     for (words, count) in seen.sorted(by: { $0.key < $1.key }) where count > Self.remarkLimit {
       output.say("\(Count.places(count - Self.remarkLimit)) more: \(words)")
     }
-    if !passedOver.isEmpty {
+    if !passedOver.isEmpty, !paths.isEmpty {
       output.say("no places in \(Count.of(passedOver.count, "other file", "other files"))")
     }
   }
@@ -175,6 +188,7 @@ extension ImportReport {
     return JSONText.object([
       ("dry_run", String(isDryRun)), ("new", String(counts[.new] ?? 0)),
       ("merged", String(counts[.merged] ?? 0)), ("unchanged", String(counts[.unchanged] ?? 0)),
+      ("differing", String(differingCount)),
       ("skipped", array(isOmission)), ("notes", array { !isOmission($0) }),
       ("files", JSONText.array(paths.map(JSONText.string))),
       ("passed_over", JSONText.array(passedOver.map(JSONText.string))),

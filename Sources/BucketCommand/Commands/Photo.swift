@@ -33,13 +33,13 @@ struct Photo: Action {
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let output = OutputFile(file, force: force)
     try output?.check()
-    let viewer = try file == nil && context.output.isTerminal ? viewer(context) : nil
     let vault = try context.openVault()
     let book = PlaceBook(try context.ledger(of: vault).records)
     let place = try context.place(reference, in: book, of: vault)
     let id = book.shortID(of: place.id)
     guard let first = place.photos.first else { throw .noPhotos(of: place, id: id) }
     let photo = try photo.map { (photo) throws(Failure) in try place.photo(photo, of: id) } ?? first
+    let viewer = try file == nil && context.output.isTerminal ? viewer(context) : nil
     let number = (place.photos.firstIndex(of: photo) ?? 0) + 1
     if self.photo == nil, place.photos.count > 1 {
       context.output.advise(
@@ -115,7 +115,7 @@ struct Photo: Action {
     "bucket photo \(Failure.word(reference))\(photo.map { " " + Failure.word($0) } ?? "") -o FILE"
   }
 
-  /// Finds out whether the terminal shows pictures, before anybody is asked for a password.
+  /// Finds out whether the terminal shows pictures, before anything is opened.
   private func viewer(_ context: borrowing Context) throws(Failure) -> PictureViewer {
     do throws(PictureViewer.Refusal) { return try PictureViewer(context.environment) } catch {
       throw .notShown(error, instead: commandToWrite)

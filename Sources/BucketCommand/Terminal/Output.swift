@@ -7,6 +7,7 @@ final class Output {
   /// Why something that was to be written is missing.
   private var failure: Failure?
   private var warnings: Set<String> = []
+  private var progress: (words: String, line: Progress)?
   private let isQuiet: Bool
   /// The path that `--vault` gave, which commands that are hinted at have to name.
   private let vault: String?
@@ -39,6 +40,7 @@ final class Output {
   ///
   /// - Throws: Also what went wrong when something was told in between.
   func flush() throws(Failure) {
+    endProgress()
     if let failure { throw failure }
     guard !waiting.isEmpty else { return }
     do throws(SystemError) {
@@ -86,6 +88,24 @@ final class Output {
       }
     }
     try write(rows.prefix(place))
+  }
+
+  /// Says at a terminal how far something is, until anything else is said.
+  ///
+  /// - Parameters:
+  ///   - part: How much is done, from 0 to 1.
+  ///   - count: How many things are.
+  func showProgress(_ words: String, _ part: Double, count: Int) {
+    if progress?.words != words {
+      endProgress()
+      progress = (words, Progress(words, isQuiet: isQuiet))
+    }
+    progress?.line.show(part, count: count)
+  }
+
+  func endProgress() {
+    progress?.line.end()
+    progress = nil
   }
 
   /// Says what was done, unless nothing is to be said.

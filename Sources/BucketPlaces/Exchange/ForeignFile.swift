@@ -4,6 +4,7 @@ public import FoundationEssentials
 public struct ForeignFile {
   private let name: String
   private let bytes: [UInt8]
+  private let isAmongOthers: Bool
 
   /// So many bytes are read at most: ten times as many as 100,000 places of a few lines each take.
   public static let sizeLimit = 1 << 28
@@ -11,7 +12,10 @@ public struct ForeignFile {
   /// - Parameters:
   ///   - name: The name of the file without its folder; a list of Google's is called by it.
   ///   - bytes: All of the file.
-  public init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+  ///   - isAmongOthers: Whether it lies among files of all kinds: then a name alone makes no place.
+  public init(name: String, bytes: [UInt8], isAmongOthers: Bool = false) {
+    (self.name, self.bytes, self.isAmongOthers) = (name, bytes, isAmongOthers)
+  }
 
   /// Reads all that is in the file.
   ///
@@ -24,7 +28,9 @@ public struct ForeignFile {
   ) throws(ImportError) {
     try withoutActuallyEscaping(found) { found throws(ImportError) in
       try withoutActuallyEscaping(progress) { progress throws(ImportError) in
-        try read(Reading(fileName: name, now: now, found: found, progress: progress))
+        var reading = Reading(fileName: name, now: now, found: found, progress: progress)
+        reading.isAmongOthers = isAmongOthers || Archive.isArchive(bytes)
+        try read(reading)
       }
     }
   }
@@ -41,15 +47,19 @@ public struct ForeignFile {
     if XMLPlaces.isXML(bytes) { return try XMLPlaces.read(bytes, reading) }
     guard let text = ForeignText(bytes) else { throw .unknownKind }
     guard let first = text.firstVisible else { throw .empty }
-    if text.isRepaired { reading.found(.repair(.invalidUTF8)) }
     switch first {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
+      if text.isRepaired { reading.found(.repair(.invalidUTF8)) }
       let mended = LoneSurrogates.replaced(in: text.bytes)
       if mended != nil { reading.found(.repair(.loneSurrogates)) }
       try JSONPlaces.read(mended ?? text.bytes, reading)
     default:
-      guard let header = TableHeader(of: text.bytes) else { throw .unknownKind }
-      try CSV.read(text.bytes, header: header, reading)
+      guard let header = TableHeader(of: text.bytes),
+        header.isOfPlaces || !reading.isAmongOthers
+      else { throw .unknownKind }
+      if text.isRepaired { reading.found(.repair(.invalidUTF8)) }
+      let isGuarded = CSV.isForSpreadsheet(text.bytes, hadMark: text.hadMark)
+      try CSV.read(text.bytes, header: header, isGuarded: isGuarded, reading)
     }
   }
 }

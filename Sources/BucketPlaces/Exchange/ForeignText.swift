@@ -2,6 +2,8 @@
 struct ForeignText {
   /// Without a byte order mark.
   let bytes: [UInt8]
+  /// Whether a byte order mark of UTF-8 stood first.
+  let hadMark: Bool
   /// Whether bytes that are no UTF-8 were replaced by U+FFFD.
   let isRepaired: Bool
 
@@ -14,16 +16,17 @@ struct ForeignText {
     default:
       // No text that anybody writes holds NUL.
       if bytes.prefix(1024).contains(0) { return nil }
-      let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+      let hadMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      let text = hadMark ? Array(bytes.dropFirst(3)) : bytes
       let isValid = Self.isValid(text)
       self.init(
         bytes: isValid ? text : Array(String(decoding: text, as: UTF8.self).utf8),
-        isRepaired: !isValid)
+        hadMark: hadMark, isRepaired: !isValid)
     }
   }
 
-  private init(bytes: [UInt8], isRepaired: Bool) {
-    (self.bytes, self.isRepaired) = (bytes, isRepaired)
+  private init(bytes: [UInt8], hadMark: Bool, isRepaired: Bool) {
+    (self.bytes, self.hadMark, self.isRepaired) = (bytes, hadMark, isRepaired)
   }
 
   private init(utf16 bytes: ArraySlice<UInt8>, isLittleEndian: Bool) {
@@ -38,7 +41,7 @@ struct ForeignText {
     let text = String(validating: units, as: UTF16.self)
     self.init(
       bytes: Array((text ?? String(decoding: units, as: UTF16.self)).utf8),
-      isRepaired: text == nil || index < bytes.endIndex)
+      hadMark: false, isRepaired: text == nil || index < bytes.endIndex)
   }
 
   private static func isValid(_ bytes: [UInt8]) -> Bool {

@@ -29,6 +29,8 @@ public struct PlaceImport: Sendable {
     var claim: UUID?
   }
 
+  /// How many places of the files say something else than the list, which stays as it is.
+  public private(set) var differingCount = 0
   private let rule: DuplicateRule
   private let now: Date
   private var entries: [Entry] = []
@@ -59,12 +61,15 @@ public struct PlaceImport: Sendable {
       return .new
     }
     let entry = entries[twin]
+    if !entry.isNew, entry.place.contradicts(found.place, isUnnamed: found.isUnnamed) {
+      differingCount += 1
+    }
     if found.isIdentified, !entry.isNew { entries[twin].claim = found.place.id }
     guard entry.isNew || rule == .merge else { return .unchanged }
     var merged = entry.place
     if entry.isNew {
       // Nothing of the files is lost: what only looks alike and says something else is another place.
-      if !isSure, merged.contradicts(found.place) {
+      if !isSure, merged.contradicts(found.place, isUnnamed: true) {
         append(found.place, isNew: true)
         return .new
       }
@@ -120,11 +125,14 @@ public struct PlaceImport: Sendable {
 
 extension Place {
   /// Whether another version of the place says something else than this one.
-  fileprivate func contradicts(_ other: Place) -> Bool {
+  ///
+  /// - Parameter isUnnamed: Whether the other one's name is not to be compared.
+  fileprivate func contradicts(_ other: Place, isUnnamed: Bool) -> Bool {
     func differs<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
       one != nil && other != nil && one != other
     }
-    return (!description.isEmpty && !other.description.isEmpty && description != other.description)
+    return (!isUnnamed && name != other.name)
+      || (!description.isEmpty && !other.description.isEmpty && description != other.description)
       || differs(category, other.category) || differs(address, other.address)
       || differs(link, other.link) || differs(visited, other.visited)
   }

@@ -4,6 +4,8 @@ import FoundationEssentials
 struct Reading {
   /// The name of the file without its folder; some programs name a list by it alone.
   let fileName: String
+  /// Whether it lies among files of all kinds, so that what may be a place or not is none.
+  var isAmongOthers = false
   /// When places are added of which nothing says when they were.
   let now: Date
   /// Takes what the reader comes upon.

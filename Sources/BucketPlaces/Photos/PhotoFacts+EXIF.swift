@@ -41,6 +41,8 @@ extension PhotoFacts {
       let coordinate = try? Coordinate(
         latitude: latitudeSign * north, longitude: longitudeSign * east)
     else { return .unusable(.outOfRange) }
+    // Cameras without a fix write zeros.
+    if coordinate.latitude == 0, coordinate.longitude == 0 { return .unusable(.noFix) }
     return .known(coordinate)
   }
 

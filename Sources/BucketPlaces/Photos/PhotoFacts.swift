@@ -21,6 +21,8 @@ public struct PhotoFacts: Hashable, Sendable {
     case noHemisphere
     /// A latitude or longitude is missing, is no row of numbers, or divides by zero.
     case noNumbers
+    /// 0, 0, which cameras write that don't know where they are.
+    case noFix
     case outOfRange
   }
 }

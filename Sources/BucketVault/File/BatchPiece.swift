@@ -67,6 +67,9 @@ extension Batch {
   /// The size that frames of several changes are kept to, in bytes of text.
   private static var frameCount: Int { 1 << 16 - 1 }
 
+  /// So many changes are put into frames between two reports of it.
+  private static var progressStep: Int { 4096 }
+
   /// The size that frames of several batches are kept to: what is lost with one is less then.
   private static var sharedFrameCount: Int { 1 << 14 - 1 }
 
@@ -83,8 +86,21 @@ extension Batch {
   /// Writes batches as the texts of frames, in order.
   ///
   /// Small batches share frames; one that fits into no frame has several of its own.
-  static func texts(of batches: [Batch]) throws(VaultError) -> [[UInt8]] {
+  ///
+  /// - Parameter progress: Told which part is done, from 0 to 1, and how many changes are, where they
+  ///   are many.
+  static func texts(
+    of batches: [Batch], progress: (Double, Int) -> Void = { _, _ in }
+  ) throws(VaultError) -> [[UInt8]] {
     var texts: [[UInt8]] = []
+    let all = batches.reduce(0) { $0 + $1.changes.count }
+    var (done, nextReport) = (0, progressStep)
+    func count() {
+      done += 1
+      guard done >= nextReport else { return }
+      nextReport += progressStep
+      progress(Double(done) / Double(all), done)
+    }
     var shared: [[UInt8]] = []
     var sharedCount = 0
     func share() {
@@ -98,7 +114,7 @@ extension Batch {
       (shared, sharedCount) = ([], 0)
     }
     for batch in batches {
-      let pieces = try batch.texts()
+      let pieces = try batch.texts(counting: count)
       let next = pieces[0].count + 2
       if pieces.count > 1 || sharedCount + next > limit(of: sharedCount, adding: next) { share() }
       if pieces.count > 1 {
@@ -113,13 +129,14 @@ extension Batch {
   }
 
   /// Writes the batch as the texts of frames of its own.
-  private func texts() throws(VaultError) -> [[UInt8]] {
+  private func texts(counting count: () -> Void) throws(VaultError) -> [[UInt8]] {
     let about = CanonicalJSON.encode(About(merged: merged, purged: purged, undoes: undoes))
     let members = about.dropFirst().dropLast()
     let wrapping = 128 + members.count
     var pieces: [[UInt8]] = [[]]
     for change in changes {
       let text = CanonicalJSON.encode(change)
+      count()
       if Frame.paddedCount(text.count + wrapping) > Frame.textLimit {
         throw .recordTooLarge(bytes: text.count, limit: Frame.textLimit - wrapping)
       }

@@ -61,6 +61,10 @@ extension Vault {
     var tail = ledger.tail
     var open: [BatchPiece<Record>] = []
     var textCount = ledger.textCount
+    var changeCount = 0
+    // What takes so long that somebody may wonder is told of.
+    let step = 1 << 20
+    var nextReport = tail.offset + step
     let frameKey = key.frameKey
     var finding = FrameReader.Finding.end
     while true {
@@ -77,6 +81,7 @@ extension Vault {
       textCount += text.count
       for piece in try BatchPiece<Record>.pieces(of: text, frame: number, after: open) {
         open.append(piece)
+        changeCount += piece.changes.count
         if piece.more != true {
           ledger.apply(Batch(open))
           open = []
@@ -85,6 +90,11 @@ extension Vault {
       if open.isEmpty {
         ledger.tail = tail
         ledger.textCount = textCount
+      }
+      if tail.offset >= nextReport {
+        nextReport = tail.offset + step
+        let part = Double(tail.offset) / Double(max(size - file.framesStart, 1))
+        report(.reading(part: part, changes: changeCount))
       }
       if let seen, seen.epoch == tail.epoch, seen.sequence == tail.sequence,
         seen.tag.bytes != tail.tag

@@ -111,7 +111,9 @@ extension Vault {
     try header.raiseEpoch()
     let headerBytes = header.bytes(under: newKey)
     var tail = Tail(of: header)
-    let texts = try Batch.texts(of: try batches(ledger))
+    let texts = try Batch.texts(of: try batches(ledger)) {
+      report(.writing(part: $0, changes: $1))
+    }
     try prepare(ledger)
     let frameKey = newKey.frameKey
     try writer.replace(header: headerBytes) { draft throws(SystemError) in

@@ -66,7 +66,7 @@ extension Vault {
   ) throws(VaultError) {
     var tail = ledger.tail
     // All of them before the first is written, since a record may be too large.
-    let texts = try Batch.texts(of: [batch])
+    let texts = try Batch.texts(of: [batch]) { report(.writing(part: $0, changes: $1)) }
     try writer.append(at: writer.file.framesStart + ledger.tail.offset) {
       (write) throws(SystemError) in
       for text in texts { try write(tail.seal(text, key: key.frameKey)) }

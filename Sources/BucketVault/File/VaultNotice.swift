@@ -2,6 +2,10 @@
 public enum VaultNotice: Hashable, Sendable {
   /// Another process is writing; what holds the lock, where that can be told.
   case waiting(LockHolder?)
+  /// Much is being read: which part is, from 0 to 1, and how many changes in it.
+  case reading(part: Double, changes: Int)
+  /// Much is being put into frames to be written: which part is, and how many changes in it.
+  case writing(part: Double, changes: Int)
   /// A write was interrupted earlier; this many bytes at the end were left out.
   case interruptedWrite(bytes: Int)
   /// The rest of an interrupted write was cut off, and a copy of it is at this path.

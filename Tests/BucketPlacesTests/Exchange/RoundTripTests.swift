@@ -5,7 +5,8 @@ import Testing
 @testable import BucketPlaces
 
 @Suite struct RoundTripTests {
-  @Test(arguments: [ExportFormat.geojson, .gpx, .kml, .csv, .json], SeededGenerator.seeds)
+  @Test(
+    arguments: [ExportFormat.geojson, .gpx, .kml, .csv, .spreadsheet, .json], SeededGenerator.seeds)
   func `what is written comes back equal`(format: ExportFormat, seed: UInt64) throws {
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)

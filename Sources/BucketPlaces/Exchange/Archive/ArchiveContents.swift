@@ -56,9 +56,10 @@ struct ArchiveContents {
       reading.progress(packedBytes)
     }
     guard let content = try content(of: member, from: zip) else { return }
-    let inner = Reading(
+    var inner = Reading(
       fileName: String(member.name.split(separator: "/").last ?? ""), now: reading.now,
       found: reading.found, progress: { _ in })
+    inner.isAmongOthers = true
     reading.found(.member(member.name))
     do throws(ImportError) {
       if XMLPlaces.isKML(content) {

@@ -3,84 +3,105 @@ import FoundationEssentials
 /// Reads places from JSON: GeoJSON (RFC 7946), features one after the other (RFC 8142, or a line
 /// each), and arrays of objects with the fields of a place, as `bucket` and the BucketList example app
 /// write them.
-enum JSONPlaces {
+struct JSONPlaces {
+  private let reading: Reading
+  /// The lines of what is neither a place nor a feature.
+  private var strays: [Int] = []
+  /// Whether anything was like a file of places.
+  private var isKnown = false
+
   /// - Parameter bytes: UTF-8 without a byte order mark.
   static func read(_ bytes: [UInt8], _ reading: Reading) throws(ImportError) {
     var reader = JSONReader(bytes)
     guard let first = reader.peek() else { throw .empty }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { throw .unknownKind }
+    var places = JSONPlaces(reading: reading)
     while let next = reader.peek() {
       switch next {
-      case UInt8(ascii: "{"): try readObject(&reader, reading)
-      case UInt8(ascii: "["):
-        try reader.elements { reader throws(ImportError) in try readElement(&reader, reading) }
+      case UInt8(ascii: "{"): try places.readObject(&reader)
+      case UInt8(ascii: "["): try places.readElements(&reader)
       default: throw reader.unexpected("an object")
       }
       reading.progress(reader.offset)
     }
+    guard places.isKnown else { throw .unknownKind }
+    for line in places.strays { reading.leaveOut(nil, at: line, .malformed) }
+  }
+
+  private init(reading: Reading) { self.reading = reading }
+
+  private mutating func readElements(_ reader: inout JSONReader) throws(ImportError) {
+    var places = self
+    try reader.elements { reader throws(ImportError) in try places.readElement(&reader) }
+    self = places
   }
 
   /// Reads an object of which only the features are many.
-  private static func readObject(
-    _ reader: inout JSONReader, _ reading: Reading
-  ) throws(ImportError) {
+  private mutating func readObject(_ reader: inout JSONReader) throws(ImportError) {
     let (line, start) = (reader.line, reader.offset)
     var members: [String: JSONValue] = [:]
     var hasFeatures = false
+    var places = self
     try reader.members { key, reader throws(ImportError) in
       if key == "features", reader.peek() == UInt8(ascii: "[") {
         hasFeatures = true
-        try reader.elements { reader throws(ImportError) in try readElement(&reader, reading) }
+        try places.readElements(&reader)
       } else {
         members[key] = try reader.value()
-        if key == "crs" { try check(members["crs"]) }
+        if key == "crs" { try Self.check(members["crs"]) }
       }
     }
-    if hasFeatures { return }
-    guard read(members, at: line, text: reader.text(from: start), reading) else {
-      throw .unknownKind
+    self = places
+    if hasFeatures {
+      isKnown = true
+    } else if !read(members, at: line, text: reader.text(from: start)) {
+      strays.append(line)
     }
   }
 
-  private static func readElement(
-    _ reader: inout JSONReader, _ reading: Reading
-  ) throws(ImportError) {
+  private mutating func readElement(_ reader: inout JSONReader) throws(ImportError) {
     guard reader.peek() != nil else { throw reader.unexpected("a value") }
     let (line, start) = (reader.line, reader.offset)
     let value = try reader.value()
     if case .object(let members) = value,
-      read(members, at: line, text: reader.text(from: start), reading)
+      read(members, at: line, text: reader.text(from: start))
     {
       reading.progress(reader.offset)
-      return
+    } else {
+      strays.append(line)
     }
-    reading.leaveOut(nil, at: line, .malformed)
   }
 
   /// - Returns: Whether the object is anything of a place.
-  private static func read(
-    _ members: [String: JSONValue], at line: Int, text: ArraySlice<UInt8>, _ reading: Reading
+  private mutating func read(
+    _ members: [String: JSONValue], at line: Int, text: ArraySlice<UInt8>
   ) -> Bool {
-    switch members["type"] {
-    case .string("Feature"):
-      GeoJSON.read(feature: members, at: line, reading)
-      return true
-    case .string(let type) where GeoJSON.geometries.contains(type):
-      GeoJSON.read(feature: ["geometry": .object(members)], at: line, reading)
-      return true
-    default: break
+    var feature: [String: JSONValue]?
+    if case .string(let type)? = members["type"] {
+      if type == "Feature" { feature = members }
+      if GeoJSON.geometries.contains(type) { feature = ["geometry": .object(members)] }
     }
-    if isRecord(members) {
-      read(record: text, members, at: line, reading)
-      return true
+    if let feature {
+      GeoJSON.read(feature: feature, at: line, reading)
+    } else if Self.isRecord(members) {
+      Self.read(record: text, members, at: line, reading)
+    } else {
+      var place = ForeignPlace(line: line)
+      place.fill(Self.sorted(members), isTable: false)
+      place.readLink()
+      guard isPlace(place) else { return false }
+      reading.take(place)
     }
-    var place = ForeignPlace(line: line)
-    place.fill(sorted(members), isTable: false)
-    place.readLink()
-    let isPlace =
-      if case .none = place.position { place.name != nil || place.address != nil } else { true }
-    if isPlace { reading.take(place) }
-    return isPlace
+    isKnown = true
+    return true
+  }
+
+  /// Whether the object of another program is about a place: anything may have a name.
+  private func isPlace(_ place: ForeignPlace) -> Bool {
+    if case .none = place.position {
+      return !reading.isAmongOthers && (place.name != nil || place.address != nil)
+    }
+    return true
   }
 
   /// Whether the object is a place as `bucket` or the BucketList example app writes it.

@@ -1,14 +1,17 @@
 /// Reading tables of places, by the names of their columns.
 extension CSV {
-  /// - Parameter bytes: UTF-8 without a byte order mark.
+  /// - Parameters:
+  ///   - bytes: UTF-8 without a byte order mark.
+  ///   - isGuarded: Whether an apostrophe before a text is none of it.
   static func read(
-    _ bytes: [UInt8], header: TableHeader, _ reading: Reading
+    _ bytes: [UInt8], header: TableHeader, isGuarded: Bool, _ reading: Reading
   ) throws(ImportError) {
     var rows = CSVReader(
       bytes, from: header.end, line: header.nextLine, delimiter: header.delimiter)
     while true {
       let line = rows.line
-      guard let row = try rows.row() else { return }
+      guard var row = try rows.row() else { return }
+      if isGuarded { row = row.map { $0.utf8.first == UInt8(ascii: "'") ? unguarded($0) : $0 } }
       // Google writes a row without anything first.
       if row.allSatisfy({ $0.isEmpty }) { continue }
       var place = ForeignPlace(line: line)
@@ -45,6 +48,10 @@ extension CSV {
     guard let link = place.link else { return nil }
     let isMap = GooglePlaceLink(link) != nil || (try? PastedPosition(parsing: link)) != nil
     return isMap || GoogleTakeout.isShortLink(link) ? nil : link
+  }
+
+  private static func unguarded(_ text: String) -> String {
+    String(decoding: text.utf8.dropFirst(), as: UTF8.self)
   }
 
   private static func members(

@@ -16,13 +16,13 @@ public enum CSV {
   /// - Parameters:
   ///   - isForSpreadsheet: Whether spreadsheet programs shall take nothing for a formula, and the
   ///     text for UTF-8: a byte order mark stands first, and an apostrophe before each text that
-  ///     begins like a formula.
+  ///     begins like a formula or with an apostrophe. Reading takes it away again.
   ///   - sink: Takes the text part by part, in order; it is UTF-8 with CR LF at the end of each row.
   public static func write<Failure: Error>(
     _ places: some Collection<Place>, isForSpreadsheet: Bool = false,
     to sink: (String) throws(Failure) -> Void
   ) throws(Failure) {
-    try sink((isForSpreadsheet ? "\u{FEFF}" : "") + columns.joined(separator: ",") + "\r\n")
+    try sink((isForSpreadsheet ? "\u{FEFF}" : "") + head + "\r\n")
     for place in places {
       let fields = fields(of: place).map { field in
         quoted(isForSpreadsheet && isFormula(field) ? "'" + field : field)
@@ -46,9 +46,17 @@ public enum CSV {
     ]
   }
 
-  /// Whether a spreadsheet program would compute the text; a number is one, and stays as it is.
+  private static var head: String { columns.joined(separator: ",") }
+
+  /// Whether a table, without its byte order mark if it had one, is of ours for spreadsheets.
+  static func isForSpreadsheet(_ table: [UInt8], hadMark: Bool) -> Bool {
+    hadMark && table.starts(with: head.utf8)
+  }
+
+  /// Whether a spreadsheet program would compute the text, or take its first letter for a sign of
+  /// its own; a number is one, and stays as it is.
   private static func isFormula(_ field: String) -> Bool {
-    guard let first = field.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
+    guard let first = field.unicodeScalars.first, "=+-@\t\r'".unicodeScalars.contains(first) else {
       return false
     }
     return StrictNumber.parse(field) == nil

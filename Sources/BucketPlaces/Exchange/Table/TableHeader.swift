@@ -11,6 +11,12 @@ struct TableHeader {
   /// Whether the table is a list as Google Takeout writes it.
   let isGoogleList: Bool
 
+  /// Whether it is of nothing but places: anything may have a name.
+  var isOfPlaces: Bool {
+    isGoogleList
+      || fields.contains { [.position, .latitude, .address].contains($0) }
+  }
+
   /// So many lines may stand before it: Google writes the description of a list there.
   private static let searchLimit = 10
   /// A line that is longer, in bytes, is no header.

@@ -24,7 +24,7 @@ enum GPX {
     for place in places {
       if let position = Position(of: place) { try sink(waypoint(place, at: position) + "\n") }
     }
-    let categories = Set(places.lazy.filter { $0.coordinate != nil }.compactMap(\.category))
+    let categories = Set(places.lazy.filter { $0.coordinate != nil }.compactMap(group(of:)))
     let isAllWaypoints = places.allSatisfy { $0.coordinate != nil }
     if !categories.isEmpty || !isAllWaypoints {
       try sink("<extensions>\n")
@@ -65,7 +65,7 @@ enum GPX {
     if let link = native.link {
       parts.append("<link href=\"\(XMLText.escaped(link, isAttribute: true))\"/>")
     }
-    add("type", native.category)
+    add("type", group(of: place).map(XMLText.representable))
     parts.append("<extensions>")
     add("osmand:address", native.address)
     // What a favourite looked like in OsmAnd it looks like again.
@@ -76,11 +76,17 @@ enum GPX {
     add("osmand:icon", text(of: "osmand:icon", in: place))
     // Noon in UTC is on the same day in nearly all time zones.
     add("osmand:visited_date", native.visited.map { $0.description + "T12:00:00Z" })
-    parts.append(XMLRecord.element(of: place, beside: native))
+    let isTag = place.category == nil
+    parts.append(
+      XMLRecord.element(of: place, beside: native, group: isTag ? group(of: place) : nil))
     parts.append("</extensions>")
     return "<wpt lat=\"\(position.latitude.shortest)\" lon=\"\(longitude)\">" + parts.joined()
       + "</wpt>"
   }
+
+  /// What OsmAnd shows places together by: the category, or else the first tag, which was a group or
+  /// a list before.
+  private static func group(of place: Place) -> String? { place.category ?? place.tags.first }
 
   private static func text(of name: String, in place: Place) -> String? {
     if case .string(let text)? = place.extra[name] { text } else { nil }

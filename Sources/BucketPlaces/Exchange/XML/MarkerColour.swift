@@ -3,12 +3,13 @@ enum MarkerColour: String, CaseIterable {
   case red, blue, purple, yellow, pink, brown, green, orange, deeppurple, lightblue, cyan, teal
   case lime, deeporange, gray, bluegray
 
-  /// The colour that the place had in Organic Maps, else that of its category.
+  /// The colour that the place had in Organic Maps, else that of its category or, without one, of its
+  /// first tag.
   init(of place: Place) {
     if case .string(let name)? = place.extra["color"], let colour = Self(rawValue: name) {
       self = colour
     } else {
-      self.init(of: place.category)
+      self.init(of: place.category ?? place.tags.first)
     }
   }
 

@@ -23,6 +23,8 @@ extension XMLRecord {
       case "name": restore(&place.name, text)
       case "description": restore(&place.description, text)
       case "category": restore(&place.category, text)
+      case "group":
+        if place.category == text.map(XMLText.representable) { place.category = nil }
       case "address": restore(&place.address, text)
       case "link": restore(&place.link, text)
       case "tag": if let text { place.tags.append(text) }

@@ -9,8 +9,12 @@ enum XMLRecord {
   static let namespace = "urn:bucket:places"
   static let declaration = "xmlns:bucket=\"\(namespace)\""
 
-  /// - Parameter native: What the file says of the place besides, as it is read back.
-  static func element(of place: Place, beside native: ForeignPlace) -> String {
+  /// - Parameters:
+  ///   - native: What the file says of the place besides, as it is read back.
+  ///   - group: The tag that stands where the file has a category.
+  static func element(
+    of place: Place, beside native: ForeignPlace, group: String? = nil
+  ) -> String {
     var parts = [field("id", place.id.hexadecimal)]
     func add(_ name: String, _ text: String?, unless other: String?) {
       if let text, text != other { parts.append(field(name, text)) }
@@ -26,6 +30,7 @@ enum XMLRecord {
     }
     add("approximate", place.approximate.map { String($0) }, unless: nil)
     add("category", place.category, unless: native.category)
+    add("group", group, unless: nil)
     for tag in place.tags { add("tag", tag, unless: nil) }
     add("address", place.address, unless: native.address)
     add("link", place.link, unless: native.link)
