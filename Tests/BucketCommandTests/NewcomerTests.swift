@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -124,5 +125,62 @@ struct NewcomerTests {
     #expect(try tags() == "winter, \"food, ramen\"\n")
     _ = try household.bucket(["edit", "Camp", "-t", "sea", "--untag", "WINTER"])
     #expect(try tags() == "\"food, ramen\", sea\n")
+  }
+
+  @Test func `a folder of all kinds of files makes places of what are places alone`() throws {
+    let household = try Household()
+    _ = try household.shell(
+      """
+      mkdir -p "$HOME/T/Keep" "$HOME/T/Saved"; cd "$HOME/T"
+      printf '{"title":"Shopping","textContent":"milk","labels":[{"name":"food"}]}' > Keep/a.json
+      printf '[{"title":"Watched A","titleUrl":"https://x.org"},{"title":"B"}]' > history.json
+      printf 'Name,Phone\nAnn Lee,12345\n' > contacts.csv
+      printf 'name,amount\nrent,1\n' > budget.csv; printf '%%PDF-1.4\\n\\344\\366' > a.pdf
+      printf 'Title,Note,URL\nMill,,"https://www.google.com/maps/search/47.5,7.5"\n' > Saved/Go.csv
+      """)
+    let run = try household.bucket(["import", household.home + "/T"])
+    #expect(run.outputText == "" && run.end == .exited(0))
+    #expect(
+      run.errorText.hasPrefix(
+        "no places in 5 other files\n1 place in \(household.home)/T/Saved/Go.csv: 1 new"))
+    #expect(try household.names() == ["Mill"])
+    // Named by itself, a table of names is a list.
+    let named = try household.bucket(["import", household.home + "/T/budget.csv"])
+    #expect(named.errorText.contains("1 new"))
+  }
+
+  @Test func `the name of a file says the format, or nothing is written`() throws {
+    let household = try Household()
+    _ = try household.bucket(["add", "Camp", "--at", "1,2"])
+    for name in ["phone.kmz", "list.xlsx", "places.txt"] {
+      let run = try household.bucket(["export", "-o", household.home + "/" + name])
+      #expect(run.end == .exited(2))
+      #expect(run.errorText.contains("bucket export gpx -o \(name), or kml"), "\(run.errorText)")
+      #expect(!FileManager.default.fileExists(atPath: household.home + "/" + name))
+    }
+    let odd = try household.bucket(["export", "KML", "-o", household.home + "/odd.gpx"])
+    #expect(odd.end == .exited(0))
+    #expect(odd.errorText.contains("warning: odd.gpx is called as if it were gpx, and is kml"))
+    #expect(try household.bucket(["export", "-o", household.home + "/plain"]).end == .exited(0))
+  }
+
+  @Test func `tags are given to list as to add, and places are near what a short code is of`() throws {
+    let household = try Household()
+    _ = try household.bucket(["add", "Louvre", "--at", "48.8611,2.3358", "-t", "Paris, must see"])
+    _ = try household.bucket(["add", "Orsay", "--at", "48.86,2.3266", "-t", "Paris"])
+    let both = try household.bucket(["list", "-t", "Paris,must see"])
+    #expect(both.outputText.contains("Louvre") && !both.outputText.contains("Orsay"))
+    let near = try household.bucket(["list", "--near", "V85P+XX orsay", "--within", "10km"])
+    #expect(near.outputText.contains("Louvre"), "\(near.errorText)")
+    let several = try household.bucket(["list", "--near", "V85P+XX o"])
+    #expect(several.end == .exited(6), "\(several.errorText)")
+  }
+
+  @Test func `a place without photos says so before the terminal is asked what it shows`() throws {
+    let household = try Household()
+    _ = try household.bucket(["add", "Camp"])
+    let terminal = try household.terminal(["photo", "camp"])
+    _ = try terminal.expect("Camp has no photos")
+    #expect(try terminal.wait() == .exited(5))
   }
 }

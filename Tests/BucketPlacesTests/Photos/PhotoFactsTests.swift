@@ -77,6 +77,14 @@ struct PhotoFactsTests {
     #expect(facts.position == .unusable(.outOfRange))
   }
 
+  @Test func `zeros are what a camera writes that doesn't know where it is`() {
+    let facts = facts {
+      $0.latitude = [(0, 1), (0, 1), (0, 1)]
+      $0.longitude = [(0, 1), (0, 1), (0, 1)]
+    }
+    #expect(facts.position == .unusable(.noFix))
+  }
+
   @Test func `half of a position is broken, and none is none`() {
     #expect(facts { $0.longitude = nil }.position == .unusable(.noNumbers))
     let none = facts {
