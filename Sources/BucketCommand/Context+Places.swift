@@ -58,6 +58,21 @@ extension Context {
     }
   }
 
+  /// Makes changes that depend on all that the vault holds.
+  ///
+  /// - Parameter actions: Given everything as it is when nobody else can write, and whether that is
+  ///   more than what was read.
+  func save(
+    in vault: borrowing Vault<Place>, ledger: inout Ledger<Place>,
+    _ actions: (_ ledger: Ledger<Place>, _ hasMore: Bool) -> [Change<Place>.Action]
+  ) throws(Failure) {
+    do throws(VaultError) {
+      try vault.append(to: &ledger, author: author, actions)
+    } catch {
+      throw .vault(error, at: try shownVaultPath())
+    }
+  }
+
   /// The fields, with the description read from standard input where `-` stands for it.
   ///
   /// The newline at its end belongs to whatever printed it.

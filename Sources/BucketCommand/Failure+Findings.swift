@@ -12,6 +12,7 @@ extension Failure {
     case .archive: "an archive within an archive, which isn't opened"
     case .notAPlace(let link): "a link to no place: \(DisplayText(link).truncated(to: 60).string)"
     case .record(let error): words(for: error).message
+    case .tooLarge: "larger than any place"
     case .malformed: "neither a place nor a feature"
     }
   }
@@ -45,13 +46,22 @@ extension Failure {
       "has an altitude that was left out: \(DisplayText(text).truncated(to: 40).string)"
     case .date(let text):
       "has a date that can't be read: \(DisplayText(text).truncated(to: 40).string)"
+    case .extraTooDeep(let limit):
+      "has fields with more than \(limit) values within each other, which were left out"
+    case .differs: "is not the same on the list, which stays as it is there"
+    case .renumbered: "has the id of another place in the files, and came in under a new one"
+    case .shortRow: "has fewer cells than there are columns; is the file whole?"
     case .tooMuchExtra(let bytes, let limit):
       "has \(bytes) bytes that bucket knows nothing of, which were left out; \(limit) are the most"
     }
   }
 
-  static func notRead(limit: Int) -> String {
-    "is larger than \(limit >> 20) MiB, and was not read"
+  static func words(for obstacle: ImportSource.Obstacle) -> String {
+    switch obstacle {
+    case .tooLarge(let limit): "is larger than \(limit >> 20) MiB, and was not read"
+    case .link: "is a link, and was not read"
+    case .name: "has a name that is no UTF-8, and was not read"
+    }
   }
 
   static func words(for repair: Finding.Repair) -> String {

@@ -16,12 +16,6 @@ extension Failure {
       hints: ["nothing was changed; see that the path is right, and that you may read it"])
   }
 
-  static func unreadableFolder(_ path: String) -> Failure {
-    Failure(
-      "unreadable", .failed, "the folder \(DisplayText.neutralised(path)) can't be read",
-      hints: ["nothing was changed; see that you may read it"])
-  }
-
   static func notToRead(_ path: String) -> Failure {
     Failure(
       "not-a-file", .failed, "\(DisplayText.neutralised(path)) is neither a file nor a folder",

@@ -72,6 +72,11 @@ extension Failure {
         "what another program knows of it takes \(bytes) bytes, and \(limit) are kept",
         "take some of it away in that program"
       )
+    case .extraTooDeep(let limit):
+      (
+        "what another program knows of it holds more than \(limit) values within each other",
+        "take it away in that program"
+      )
     case .altitudeOutOfRange(let metres):
       ("altitude \(metres) m is out of range", "give metres above sea level")
     case .notADate(let text):

@@ -133,8 +133,15 @@ extension Place {
   /// So many bytes of JSON may be kept of what another program knows.
   static let extraLimit = 1 << 16
 
-  /// - Throws: `tooMuchExtra`.
+  /// So many arrays and objects of it may be within each other: a vault reads no more than some
+  /// hundreds, and takes long for many.
+  static let extraDepthLimit = 32
+
+  /// - Throws: `tooMuchExtra`, `extraTooDeep`.
   mutating func setExtra(_ extra: [String: JSONValue]) throws(PlaceError) {
+    guard extra.values.allSatisfy({ $0.depth <= Self.extraDepthLimit }) else {
+      throw .extraTooDeep(limit: Self.extraDepthLimit)
+    }
     let bytes = extra.isEmpty ? 0 : JSONText.value(.object(extra)).utf8.count
     guard bytes <= Self.extraLimit else {
       throw .tooMuchExtra(bytes: bytes, limit: Self.extraLimit)

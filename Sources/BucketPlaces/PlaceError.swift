@@ -14,6 +14,8 @@ public enum PlaceError: Error, Hashable, Sendable {
   case altitudeOutOfRange(Double)
   /// What another program knows takes more bytes of JSON than are kept.
   case tooMuchExtra(bytes: Int, limit: Int)
+  /// What another program knows holds more values within each other than are kept.
+  case extraTooDeep(limit: Int)
   /// The text doesn't have the form of "2026-03-12".
   case notADate(String)
   /// The calendar has no such day.

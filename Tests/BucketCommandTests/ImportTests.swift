@@ -34,10 +34,12 @@ import Testing
       """)
     let run = try household.bucket(["import", household.home + "/Takeout"])
     #expect(run.end == .exited(0), "\(run.errorText)")
-    #expect(run.errorText.contains("no places in 3 other files\n"))
+    #expect(run.errorText.contains("no places in 4 other files\n"))
     #expect(
       run.errorText.contains("3 places in 3 files: 2 new, 1 merged, 0 unchanged, 0 skipped\n"))
-    #expect(run.outputText == "note  a.mp4    is larger than 256 MiB, and was not read\n")
+    #expect(
+      run.outputText == "note  a.mp4    is larger than 256 MiB, and was not read\n"
+        + "note  etc      is a link, and was not read\n")
     let places = try household.bucket(["list", "--json"]).outputText
     #expect(places.contains(#""name":"Mill","description":"Bread","tags":["To be","Weekend"]"#))
     #expect(try household.bucket(["undo"]).end == .exited(0))
@@ -126,7 +128,7 @@ import Testing
     let run = try household.bucket(["import", file, "--json", "-q"])
     #expect(
       run.outputText == """
-        {"dry_run":false,"new":1,"merged":0,"unchanged":0,"differing":0,"skipped":[{"file":"\(file)","line":3,\
+        {"dry_run":false,"new":1,"merged":0,"unchanged":0,"skipped":[{"file":"\(file)","line":3,\
         "name":"Way","reason":"a line, and not a place"}],"notes":[{"file":"\(file)","line":2,\
         "name":"Zero","reason":"lies at 0, 0, where programs put what they don't know"}],\
         "files":["\(file)"],"passed_over":[]}
@@ -154,5 +156,78 @@ import Testing
     #expect(try terminal.wait() == .killed(2))
     #expect(try bytes() == before)
     #expect(try household.complaints() == [])
+  }
+
+  @Test func `files of a folder that aren't read are told of by name and reason`() throws {
+    _ = try household.shell(
+      """
+      mkdir "$HOME/F"; cd "$HOME/F"; printf '\(Self.csv)' > a.csv; ln -s a.csv b.csv
+      printf '\(Self.csv)' > "$(printf 'Z\\374rich.csv')"
+      """)
+    let run = try household.bucket(["import", household.home + "/F"])
+    #expect(run.end == .exited(0))
+    #expect(
+      run.outputText.contains("b.csv         is a link, and was not read\n"), "\(run.outputText)")
+    #expect(run.outputText.contains("Z\u{FFFD}rich.csv    has a name that is no UTF-8"))
+    #expect(run.errorText.contains("no places in 2 other files\n"))
+  }
+
+  @Test func `what is nested without end is left out, and the vault stays readable`() throws {
+    for depth in [33, 508, 600, 2000] {
+      let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      for text in [
+        #"{"type":"Feature","geometry":null,"properties":{"name":"x","a":\#(nested)}}"#,
+        #"[{"id":"5C5D5B3E-4A6B-4D61-8B3E-0D1B7B6C9A10","name":"y","later":\#(nested)}]"#,
+        "name,extra\nz,\"{\"\"a\"\":\(nested)}\"\n",
+      ] {
+        let run = try household.bucket(["import", "-"], input: text)
+        #expect(run.end == .exited(0), "\(run.errorText)")
+        #expect(try household.bucket(["list"]).end == .exited(0))
+      }
+    }
+    #expect(try household.names() == ["x", "y", "z"])
+    let kept = try household.bucket(["list", "--json"]).outputText
+    #expect(!kept.contains("[[["))
+  }
+
+  @Test func `two imports at once bring nothing in twice, and overwrite nothing`() throws {
+    let ids = (0..<3_000).map { "00000000-0000-4000-8000-\(String(format: $0))" }
+    func rows(_ more: String) -> String {
+      "[" + ids.map { #"{"id":"\#($0)","name":"Place \#($0)",\#(more)}"# }.joined(separator: ",")
+        + "]"
+    }
+    let first = try write("first.json", rows(#""description":"by the lake""#))
+    let second = try write("second.json", rows(#""tags":["winter"]"#))
+    let table = try write(
+      "table.csv",
+      "name,lat,lon\n" + (0..<3_000).map { "Camp \($0),\($0 % 90),\($0 % 180)\n" }.joined())
+    let run = try household.shell(
+      """
+      for file in \(first) \(second) \(table) \(table); do "$BUCKET" import -q $file & done; wait
+      """)
+    #expect(run.end == .exited(0), "\(run.errorText)")
+    let places = try #require(try household.places())
+    #expect(places.count == 6_000)
+    let json = try household.bucket(["history", "--json"]).outputText
+    #expect(!json.contains(#""kind":"changed""#))
+  }
+
+  @Test func `a table at a terminal has nothing that the terminal obeys`() throws {
+    _ = try household.bucket(
+      ["import", "-"], input: #"[{"name":"x","description":"\u001b]0;evil\u0007","lat":1,"lon":2}]"#
+    )
+    let terminal = try household.terminal(["export", "csv"])
+    #expect(try terminal.wait() == .exited(0))
+    #expect(!terminal.transcript.contains("\u{1B}"))
+    let piped = try household.bucket(["export", "csv"])
+    #expect(piped.outputText.contains("\u{1B}]0;evil"))
+  }
+}
+
+extension String {
+  /// A number in twelve digits.
+  fileprivate init(format number: Int) {
+    let digits = "\(number)"
+    self = String(repeating: "0", count: 12 - digits.count) + digits
   }
 }

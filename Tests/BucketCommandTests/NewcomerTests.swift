@@ -164,7 +164,9 @@ struct NewcomerTests {
     #expect(try household.bucket(["export", "-o", household.home + "/plain"]).end == .exited(0))
   }
 
-  @Test func `tags are given to list as to add, and places are near what a short code is of`() throws {
+  @Test func `tags are given to list as to add, and places are near what a short code is of`()
+    throws
+  {
     let household = try Household()
     _ = try household.bucket(["add", "Louvre", "--at", "48.8611,2.3358", "-t", "Paris, must see"])
     _ = try household.bucket(["add", "Orsay", "--at", "48.86,2.3266", "-t", "Paris"])

@@ -36,7 +36,8 @@ struct PastedPositionTests {
       ["add", "Hut", "--at", "Look!\nhttps://www.google.com/maps/@51.5,-0.1,15z"])
     #expect(
       added.errorText
-        == "bucket: warning: the link marks no place; its position is the middle of the map that it shows\n"
+        == "bucket: warning: the link marks no place; its position is the middle of the map that it shows "
+        + "(in a shell, put links in single quotes)\n"
     )
     #expect(try shown("Hut", household).contains("51.5, -0.1 (approximate)"))
     let moved = try household.bucket(["edit", "Hut", "--at", "geo:51.6,-0.2,35"])

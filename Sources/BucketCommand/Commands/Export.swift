@@ -66,7 +66,9 @@ struct Export: Action {
     }
     guard let output else {
       try format.write(places) { (text) throws(Failure) in
-        try context.output.write(text)
+        // A table holds texts as they are, which a terminal might obey.
+        try context.output.write(
+          context.output.isTerminal && format.isPlain ? Self.neutralised(text) : text)
         advance()
       }
       progress.end()
@@ -102,6 +104,11 @@ struct Export: Action {
     guard isForSpreadsheet else { return (format ?? named ?? .geojson).format }
     guard (format ?? named ?? .csv) == .csv else { throw .onlyCSVForSpreadsheets }
     return .spreadsheet
+  }
+
+  private static func neutralised(_ text: String) -> String {
+    text.split(separator: "\r\n", omittingEmptySubsequences: false)
+      .map { DisplayText.neutralised($0) }.joined(separator: "\r\n")
   }
 
   /// What was written where, and what a map won't show of it.

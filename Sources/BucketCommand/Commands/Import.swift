@@ -62,19 +62,23 @@ struct Import: Action {
     }
     guard report.placeCount > 0 else { throw .noPlaces(in: report) }
     // What is not needed any more is let go: of many places, each copy counts.
-    let actions = context.withoutAbsentPhotos((consume plan).puts(), in: vault, ledger)
-      .map { Change<Place>.Action.put($0) }
-    let isChanging = !isDryRun && !actions.isEmpty
+    let identified = plan.identified
+    var prepared = (consume plan).puts()
+    let isChanging = !isDryRun && !prepared.isEmpty
     if isChanging {
-      let known = actions.compactMap { action in
-        ledger.lastChange(of: action.subject).map { (action.subject, $0) }
+      try context.save(in: vault, ledger: &ledger) { ledger, hasMore in
+        if hasMore {
+          let again = PlaceImport(
+            again: prepared, identified: identified, into: ledger.records,
+            onDuplicate: duplicates.rule, now: now)
+          report.setNewCount(again.newCount)
+          prepared = again.puts()
+        }
+        defer { prepared = [] }
+        return prepared.map { .put($0) }
       }
-      try context.save(
-        actions, in: vault, ledger: &ledger,
-        unchangedSince: Dictionary(known) { first, _ in first })
     }
     context.output.say(report.summary)
-    if let difference = report.difference { context.output.say(difference) }
     if isChanging { context.output.advise("bucket undo takes all of it back") }
     return .done
   }

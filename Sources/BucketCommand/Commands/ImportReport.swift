@@ -10,8 +10,7 @@ struct ImportReport {
       case omission(Omission.Reason)
       case remark(FoundPlace.Remark)
       case repair(Finding.Repair)
-      /// The file is too large to be one of places, and lies among others.
-      case notRead(limit: Int)
+      case notRead(ImportSource.Obstacle)
     }
     let file: String
     /// In an archive, the file within it.
@@ -30,13 +29,17 @@ struct ImportReport {
   private var items: [Item] = []
   private var counts: [PlaceImport.Outcome: Int] = [:]
   private var omissionCount = 0
-  /// Places that are on the list and stay as they are there, while a file says something else.
-  private var differingCount = 0
 
   /// So many places are told of with the same remark; others are counted.
   private static let remarkLimit = 20
 
   init(isDryRun: Bool) { self.isDryRun = isDryRun }
+
+  /// Some that were new are on the list by now, since another process was faster.
+  mutating func setNewCount(_ count: Int) {
+    counts[.unchanged, default: 0] += counts[.new, default: 0] - count
+    counts[.new] = count
+  }
 
   /// How many places the files hold that can come in.
   var placeCount: Int { counts.values.reduce(0, +) }
@@ -45,13 +48,11 @@ struct ImportReport {
   mutating func read(
     _ source: ImportSource, into plan: inout PlaceImport, now: Date, _ output: Output
   ) throws(Failure) {
+    if let obstacle = source.obstacle { return passOver(source, obstacle) }
     guard let bytes = try source.read() else {
       let limit = ForeignFile.sizeLimit
       guard source.isInFolder else { throw .importing(source.path, .tooLarge(limit: limit)) }
-      passedOver.append(source.path)
-      items.append(
-        Item(file: source.path, member: nil, line: nil, name: nil, fact: .notRead(limit: limit)))
-      return
+      return passOver(source, .tooLarge(limit: limit))
     }
     let file = ForeignFile(
       name: File.name(of: source.path), bytes: bytes, isAmongOthers: source.isInFolder)
@@ -73,14 +74,20 @@ struct ImportReport {
     }
   }
 
+  private mutating func passOver(_ source: ImportSource, _ obstacle: ImportSource.Obstacle) {
+    passedOver.append(source.path)
+    items.append(
+      Item(file: source.path, member: nil, line: nil, name: nil, fact: .notRead(obstacle)))
+  }
+
   private mutating func take(
     _ finding: Finding, of path: String, into plan: inout PlaceImport
   ) {
     switch finding {
     case .place(let found):
-      counts[plan.take(found), default: 0] += 1
-      differingCount = plan.differingCount
-      items += found.remarks.map {
+      let outcome = plan.take(found)
+      counts[outcome.counted, default: 0] += 1
+      items += (found.remarks + outcome.remarks).map {
         Item(
           file: path, member: member, line: found.line, name: found.place.name,
           fact: .remark($0))
@@ -108,13 +115,6 @@ extension ImportReport {
     ]
     let text = "\(Count.places(placeCount)) in \(shownPaths): \(parts.joined(separator: ", "))"
     return isDryRun ? text + "; nothing was changed" : text
-  }
-
-  /// What the files say otherwise than the list; `nil` if there is nothing.
-  var difference: String? {
-    guard differingCount > 0 else { return nil }
-    let differ = differingCount == 1 ? "differs" : "differ"
-    return "\(Count.places(differingCount)) \(differ) from the list, which stays as it is in that"
   }
 
   /// The files with places, or all if there are none; or how many they are.
@@ -166,7 +166,7 @@ extension ImportReport {
     case .omission(let reason): Failure.words(for: reason)
     case .remark(let remark): Failure.words(for: remark)
     case .repair(let repair): Failure.words(for: repair)
-    case .notRead(let limit): Failure.notRead(limit: limit)
+    case .notRead(let obstacle): Failure.words(for: obstacle)
     }
   }
 }
@@ -188,10 +188,29 @@ extension ImportReport {
     return JSONText.object([
       ("dry_run", String(isDryRun)), ("new", String(counts[.new] ?? 0)),
       ("merged", String(counts[.merged] ?? 0)), ("unchanged", String(counts[.unchanged] ?? 0)),
-      ("differing", String(differingCount)),
       ("skipped", array(isOmission)), ("notes", array { !isOmission($0) }),
       ("files", JSONText.array(paths.map(JSONText.string))),
       ("passed_over", JSONText.array(passedOver.map(JSONText.string))),
     ]) + "\n"
+  }
+}
+
+extension PlaceImport.Outcome {
+  /// What it counts as.
+  fileprivate var counted: PlaceImport.Outcome {
+    switch self {
+    case .new, .renumbered: .new
+    case .merged, .partlyMerged: .merged
+    case .unchanged, .differing: .unchanged
+    }
+  }
+
+  /// What is told of it besides.
+  fileprivate var remarks: [FoundPlace.Remark] {
+    switch self {
+    case .renumbered: [.renumbered]
+    case .partlyMerged, .differing: [.differs]
+    case .new, .merged, .unchanged: []
+    }
   }
 }

@@ -9,6 +9,16 @@ struct ImportSource {
   let path: String
   /// Whether it lies in a folder that was named, where files of all kinds may be.
   let isInFolder: Bool
+  /// Why it isn't read, if it isn't; it lies among others then.
+  var obstacle: Obstacle?
+
+  enum Obstacle {
+    case tooLarge(limit: Int)
+    /// It may lead anywhere, and round in circles.
+    case link
+    /// Its name is no UTF-8.
+    case name
+  }
 
   /// So many files of one folder are read at most, with those in folders within.
   private static let limit = 10_000
@@ -18,7 +28,7 @@ struct ImportSource {
     var sources: [ImportSource] = []
     for path in paths {
       if path != "-", try isFolder(path) {
-        sources += try files(in: path).map { ImportSource(path: $0, isInFolder: true) }
+        sources += try files(in: path)
       } else {
         sources.append(ImportSource(path: path, isInFolder: false))
       }
@@ -39,26 +49,34 @@ struct ImportSource {
     }
   }
 
-  private static func files(in folder: String) throws(Failure) -> [String] {
-    var files: [String] = []
+  private static func files(in folder: String) throws(Failure) -> [ImportSource] {
+    var files: [ImportSource] = []
     var folders = [folder]
     while let next = folders.popLast() {
-      let names: [String]
-      do { names = try FileManager.default.contentsOfDirectory(atPath: next) } catch {
-        throw .unreadableFolder(next)
+      let names: [Folder.Name]
+      do throws(SystemError) {
+        names = try Folder.open(try File.resolved(next)).names()
+      } catch {
+        throw .unreadable(next, error)
       }
       for name in names {
-        let path = next.hasSuffix("/") ? next + name : next + "/" + name
-        // A link may lead anywhere, and round in circles.
+        let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
+        let path =
+          (next.hasSuffix("/") ? next : next + "/") + String(decoding: bytes, as: UTF8.self)
+        var source = ImportSource(path: path, isInFolder: true)
+        if String(validating: bytes, as: UTF8.self) == nil { source.obstacle = .name }
         switch try? FileStatus.of(path, followingLinks: false).kind {
-        case .regular: files.append(path)
         case .folder: folders.append(path)
-        default: continue
+        case .fifo, .socket, .device: break
+        case .link:
+          source.obstacle = .link
+          files.append(source)
+        case .regular, nil: files.append(source)
         }
         if files.count + folders.count > limit { throw .folderTooLarge(folder, limit: limit) }
       }
     }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   /// All of the file; `nil` if it is larger than any that is read.

@@ -16,6 +16,9 @@ struct DuplicateIndex: Sendable {
   private var unnamed: [Spot: Int32] = [:]
   private var spots: [Spot: Int32] = [:]
 
+  /// So many places of one name near one position are compared with another.
+  private static let patience = 64
+
   /// Metres within which a name means one place.
   private static let reach = 30.0
 
@@ -23,9 +26,14 @@ struct DuplicateIndex: Sendable {
   private static let radius = 6_371_008.8
 
   /// A position to 5 decimals, about a metre.
-  private struct Spot: Hashable {
+  struct Spot: Hashable {
     let latitude: Int32
     let longitude: Int32
+
+    init?(_ coordinate: Coordinate?) {
+      guard let coordinate else { return nil }
+      self.init(coordinate)
+    }
 
     init(_ coordinate: Coordinate) {
       latitude = Int32((coordinate.latitude * 1e5).rounded())
@@ -98,13 +106,16 @@ struct DuplicateIndex: Sendable {
     _ coordinate: Coordinate, name: Int32, _ places: (Int32) -> Place,
     where isAllowed: (Int32) -> Bool
   ) -> Int32? {
+    // Of very many alike, those are compared that came last: one more place is better than a long wait.
+    var left = Self.patience
     let centre = Self.cell(of: coordinate, name: name)
     var nearest: (distance: Double, number: Int32)?
     for x in (centre.x - 1)...(centre.x + 1) {
       for y in (centre.y - 1)...(centre.y + 1) {
         for z in (centre.z - 1)...(centre.z + 1) {
           var next = named[NamedCell(name: name, x: x, y: y, z: z)] ?? Link.end
-          while next != Link.end {
+          while next != Link.end, left > 0 {
+            left -= 1
             let number = links[Int(next)].number
             next = links[Int(next)].next
             guard let distance = places(number).coordinate?.distance(to: coordinate),

@@ -4,6 +4,9 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   /// CSV for programs that would take some texts for formulas.
   case spreadsheet
 
+  /// Whether texts stand in it as they are, controls and all.
+  public var isPlain: Bool { self == .csv || self == .spreadsheet }
+
   /// - Parameter sink: takes the text part by part, in order; it is UTF-8.
   public func write<Failure: Error>(
     _ places: some Collection<Place>, to sink: (String) throws(Failure) -> Void

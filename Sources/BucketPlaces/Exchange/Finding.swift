@@ -49,6 +49,14 @@ public struct FoundPlace: Sendable {
     case altitude(String)
     /// The date of a visit, or of the addition, can't be read.
     case date(String)
+    /// Some of what `bucket` doesn't know has more values within each other than are kept.
+    case extraTooDeep(limit: Int)
+    /// It isn't the same on the list, which stays as it is in that.
+    case differs
+    /// Another place of the files has its id, and says something else; it was given a new one.
+    case renumbered
+    /// The row has fewer cells than the table has columns.
+    case shortRow
     /// More than this many bytes of fields that `bucket` doesn't know.
     case tooMuchExtra(bytes: Int, limit: Int)
   }
@@ -80,6 +88,8 @@ public struct Omission: Hashable, Sendable {
     case notAPlace(link: String)
     /// The record of a place that `bucket` wrote, with a value that no place can have.
     case record(PlaceError)
+    /// Larger than any place.
+    case tooLarge
     /// Not what its format has in this place.
     case malformed
   }

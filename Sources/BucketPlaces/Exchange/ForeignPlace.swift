@@ -93,8 +93,10 @@ struct ForeignPlace {
       place.created = created ?? (id == nil ? now : nil)
       place.modified = modified
       place.source = source.flatMap { try? Place.Source(program: $0.program, id: $0.id) }
+      let kept = extra.filter { $0.value.depth <= Place.extraDepthLimit }
+      if kept.count < extra.count { remarks.append(.extraTooDeep(limit: Place.extraDepthLimit)) }
       do throws(PlaceError) {
-        try place.setExtra(extra)
+        try place.setExtra(kept)
       } catch {
         guard case .tooMuchExtra(let bytes, let limit) = error else { throw error }
         remarks.append(.tooMuchExtra(bytes: bytes, limit: limit))

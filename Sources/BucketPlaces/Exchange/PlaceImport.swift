@@ -15,22 +15,32 @@ public struct PlaceImport: Sendable {
   /// What became of a place of a file.
   public enum Outcome: Hashable, Sendable {
     case new
+    /// It is new, and under another id: a place of the files that says something else has its own.
+    case renumbered
     /// It added something to a place that was there, on the list or in the files.
     case merged
+    /// It added something to one on the list, which stays as it is where both say something else.
+    case partlyMerged
     /// It was there, and nothing came of it.
     case unchanged
+    /// It is on the list, which says something else and stays as it is.
+    case differing
   }
 
   private struct Entry {
     var place: Place
     let isNew: Bool
     var isChanged = false
-    /// The id by which an export of ours calls it, if that was found to be the same place.
-    var claim: UUID?
+    /// What of the files was found to be this place; nothing else of them is.
+    var claim: Claim?
   }
 
-  /// How many places of the files say something else than the list, which stays as it is.
-  public private(set) var differingCount = 0
+  /// What makes a place of the files one and the same wherever it stands in them.
+  private enum Claim: Hashable {
+    case id(UUID)
+    case look(name: FoldedText, spot: DuplicateIndex.Spot?)
+  }
+
   private let rule: DuplicateRule
   private let now: Date
   private var entries: [Entry] = []
@@ -43,6 +53,29 @@ public struct PlaceImport: Sendable {
     for place in places { append(place, isNew: false) }
   }
 
+  /// Compares places that were compared before with what the vault holds now.
+  ///
+  /// - Parameter identified: Those of them that have ids of ours.
+  public init(
+    again places: [Place], identified: Set<UUID>, into vault: [Place],
+    onDuplicate rule: DuplicateRule, now: Date
+  ) {
+    self.init(into: vault, onDuplicate: rule, now: now)
+    for place in places {
+      _ = take(
+        FoundPlace(
+          place: place,
+          isIdentified: identified.contains(place.id) || listed.first(withID: place.id) != nil,
+          isUnnamed: place.isUnnamed, line: 1, remarks: []))
+    }
+  }
+
+  /// The ids of ours among those of the places to put into the vault.
+  public private(set) var identified: Set<UUID> = []
+
+  /// How many places are new.
+  public var newCount: Int { entries.count(where: \.isNew) }
+
   /// The places to put into the vault: those that were filled in, then new ones, in the order of the
   /// files.
   public consuming func puts() -> [Place] {
@@ -50,37 +83,56 @@ public struct PlaceImport: Sendable {
   }
 
   public mutating func take(_ found: FoundPlace) -> Outcome {
-    guard rule != .add else {
-      var place = found.place
-      if entry(withID: place.id) != nil { place = place.copy(id: UUID()) }
-      append(place, isNew: true)
+    let place = found.place
+    if found.isIdentified { identified.insert(place.id) }
+    if rule == .add {
+      append(entry(withID: place.id) == nil ? place : place.copy(id: UUID()), isNew: true)
       return .new
     }
-    guard let (twin, isSure) = twin(of: found) else {
-      append(found.place, isNew: true)
-      return .new
-    }
-    let entry = entries[twin]
-    if !entry.isNew, entry.place.contradicts(found.place, isUnnamed: found.isUnnamed) {
-      differingCount += 1
-    }
-    if found.isIdentified, !entry.isNew { entries[twin].claim = found.place.id }
-    guard entry.isNew || rule == .merge else { return .unchanged }
-    var merged = entry.place
-    if entry.isNew {
-      // Nothing of the files is lost: what only looks alike and says something else is another place.
-      if !isSure, merged.contradicts(found.place, isUnnamed: true) {
-        append(found.place, isNew: true)
-        return .new
+    if found.isIdentified, let known = entry(withID: place.id) {
+      guard entries[known].isNew else { return settle(found, on: known) }
+      if !entries[known].place.saysOtherwise(than: place, isUnnamed: false) {
+        return fill(known, from: found)
       }
-      merged.addText(of: found.place)
+      append(place.copy(id: UUID()), isNew: true)
+      return .renumbered
     }
-    merged.fill(from: found.place, isUnnamed: found.isUnnamed, replacingNear: entry.isNew)
-    guard merged != entry.place else { return .unchanged }
-    if !entry.isNew { merged.modified = now }
-    entries[twin].place = merged
-    entries[twin].isChanged = true
-    note(merged, at: twin)
+    if let listed = listedTwin(of: found) { return settle(found, on: listed) }
+    if !found.isIdentified, let twin = arrivedTwin(of: found) {
+      var longer = entries[twin].place
+      if longer.addText(of: place) {
+        let hasMore = longer != entries[twin].place
+        entries[twin].place = longer
+        let outcome = fill(twin, from: found)
+        return hasMore ? .merged : outcome
+      }
+    }
+    append(place, isNew: true)
+    return .new
+  }
+
+  /// A place on the list that is the same as one of the files.
+  private mutating func settle(_ found: FoundPlace, on number: Int) -> Outcome {
+    entries[number].claim = claim(of: found)
+    let differs = entries[number].place.saysOtherwise(
+      than: found.place, isUnnamed: found.isUnnamed)
+    guard rule == .merge else { return differs ? .differing : .unchanged }
+    switch fill(number, from: found) {
+    case .merged: return differs ? .partlyMerged : .merged
+    default: return differs ? .differing : .unchanged
+    }
+  }
+
+  private mutating func fill(_ number: Int, from found: FoundPlace) -> Outcome {
+    let before = entries[number].place
+    var place = before
+    place.fill(
+      from: found.place, isUnnamed: found.isUnnamed, replacingNear: entries[number].isNew)
+    guard place != before else { return .unchanged }
+    if !entries[number].isNew { place.modified = now }
+    entries[number].place = place
+    entries[number].isChanged = true
+    note(place, at: number)
     return .merged
   }
 
@@ -101,52 +153,89 @@ public struct PlaceImport: Sendable {
     (listed.first(withID: id) ?? arrived.first(withID: id)).map(Int.init)
   }
 
-  /// The same place among those that are known, and whether an id says so.
+  /// The place on the list that one of the files is, and that no other one of them was.
+  private func listedTwin(of found: FoundPlace) -> Int? {
+    let claim = claim(of: found)
+    return listed.first(like: found.place, isUnnamed: found.isUnnamed, places: known) { number in
+      let former = entries[Int(number)].claim
+      if former == nil || former == claim || isSource(of: number, found) { return true }
+      // What has no name says nothing new, nor does what is just there.
+      return !found.isIdentified && (found.isUnnamed || isLook(of: number, found))
+    }.map(Int.init)
+  }
+
+  /// The place that is in the files already: of the same source, or where it is and called alike.
   ///
-  /// Two of one file with ids of ours are two places, however alike they look.
-  private func twin(of found: FoundPlace) -> (number: Int, isSure: Bool)? {
-    let (place, isUnnamed) = (found.place, found.isUnnamed)
-    if let known = entry(withID: place.id) { return (known, true) }
-    func known(_ number: Int32) -> Place { entries[Int(number)].place }
-    let same = listed.first(like: place, isUnnamed: isUnnamed, places: known) { number in
-      let claim = entries[Int(number)].claim
-      return !found.isIdentified || claim == nil || claim == place.id
-    }
-    if let same { return (Int(same), false) }
-    if found.isIdentified { return nil }
-    let arrived = arrived.first(like: place, isUnnamed: isUnnamed, places: known) { _ in
-      true
-    }
-    return arrived.map { number in
-      (Int(number), place.source != nil && entries[Int(number)].place.source == place.source)
-    }
+  /// Nothing of the files is lost: what only looks alike and says something else is another place.
+  private func arrivedTwin(of found: FoundPlace) -> Int? {
+    let spot = DuplicateIndex.Spot(found.place.coordinate)
+    return arrived.first(like: found.place, isUnnamed: found.isUnnamed, places: known) { number in
+      if isSource(of: number, found) { return true }
+      let place = known(number)
+      return DuplicateIndex.Spot(place.coordinate) == spot
+        && !place.saysOtherwise(than: found.place, isUnnamed: true)
+    }.map(Int.init)
+  }
+
+  private func known(_ number: Int32) -> Place { entries[Int(number)].place }
+
+  private func isLook(of number: Int32, _ found: FoundPlace) -> Bool {
+    let place = known(number)
+    return FoldedText(place.name) == FoldedText(found.place.name)
+      && DuplicateIndex.Spot(place.coordinate) == DuplicateIndex.Spot(found.place.coordinate)
+  }
+
+  private func isSource(of number: Int32, _ found: FoundPlace) -> Bool {
+    found.place.source.map { $0 == known(number).source } ?? false
+  }
+
+  private func claim(of found: FoundPlace) -> Claim {
+    found.isIdentified
+      ? .id(found.place.id)
+      : .look(
+        name: FoldedText(found.place.name), spot: DuplicateIndex.Spot(found.place.coordinate))
   }
 }
 
 extension Place {
-  /// Whether another version of the place says something else than this one.
+  /// Whether this version of the place and another one both say something, and not the same.
   ///
   /// - Parameter isUnnamed: Whether the other one's name is not to be compared.
-  fileprivate func contradicts(_ other: Place, isUnnamed: Bool) -> Bool {
+  fileprivate func saysOtherwise(than other: Place, isUnnamed: Bool) -> Bool {
     func differs<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
       one != nil && other != nil && one != other
     }
-    return (!isUnnamed && name != other.name)
-      || (!description.isEmpty && !other.description.isEmpty && description != other.description)
+    let texts = (description, other.description)
+    let isNear = approximate == true || other.approximate == true
+    return (!isUnnamed && !self.isUnnamed && FoldedText(name) != FoldedText(other.name))
+      || (!texts.0.isEmpty && !texts.1.isEmpty && texts.0 != texts.1)
       || differs(category, other.category) || differs(address, other.address)
-      || differs(link, other.link) || differs(visited, other.visited)
+      // Of one place Google has links of several kinds.
+      || source != other.source && differs(link, other.link) || differs(visited, other.visited)
+      || !isNear
+        && differs(
+          coordinate.map { .init($0) }, other.coordinate.map { .init($0) } as DuplicateIndex.Spot?)
+      || differs(altitude, other.altitude)
+      || extra.contains { differs($0.value, other.extra[$0.key]) }
   }
 
   /// Takes what another version of the place has to say beside what this one says.
-  fileprivate mutating func addText(of other: Place) {
+  ///
+  /// - Returns: Whether there was room for it.
+  fileprivate mutating func addText(of other: Place) -> Bool {
+    // As a paragraph of its own it is found again.
+    let all = "\n\n" + description + "\n\n"
     guard !description.isEmpty, !other.description.isEmpty,
-      !description.contains(other.description)
-    else { return }
-    // Where both are too long for one place, what was there stays.
-    do throws(PlaceError) {
-      try setDescription(description + "\n\n" + other.description)
-    } catch {}
+      !all.utf8.contains(("\n\n" + other.description + "\n\n").utf8)
+    else { return true }
+    let both = description + "\n\n" + other.description
+    guard both.utf8.count <= Self.addedTextLimit else { return false }
+    do throws(PlaceError) { try setDescription(both) } catch { return false }
+    return true
   }
+
+  /// So many bytes of texts of one place are put together.
+  private static let addedTextLimit = 1 << 13
 
   /// Takes what another version of the place has where this one has nothing.
   ///

@@ -20,15 +20,42 @@ extension Vault {
     unchangedSince: [Record.ID: UUID] = [:], undoing undoes: UUID? = nil,
     attaching attachments: [UUID] = [], author: String?
   ) throws(VaultError) {
-    let now = Date()
-    // One generator for all: a UUID by itself opens the system's source of random numbers anew.
-    var generator = SystemRandomNumberGenerator()
-    let changes = actions.map {
-      Change<Record>(id: UUID.random(using: &generator), at: now, by: author, action: $0)
-    }
+    let changes = Self.changes(actions, by: author)
     try append(
       Batch(changes, undoes: undoes), to: &ledger, unchangedSince: unchangedSince.mapValues { $0 },
       attaching: attachments)
+  }
+
+  /// Adds changes that depend on all that the vault holds.
+  ///
+  /// - Parameters:
+  ///   - ledger: What was read of this vault; afterwards it has the changes.
+  ///   - actions: Given everything as it stands in the file now, and whether that is more than what
+  ///     was read, says what to change; nothing is written if that is nothing.
+  public func append(
+    to ledger: inout Ledger<Record>, author: String?,
+    _ actions: (_ ledger: Ledger<Record>, _ hasMore: Bool) -> [Change<Record>.Action]
+  ) throws(VaultError) {
+    try withWriter { writer, key throws(VaultError) in
+      let before = ledger.tail
+      try catchUp(&ledger, with: writer, key)
+      let batch = Batch(Self.changes(actions(ledger, ledger.tail != before), by: author))
+      if batch.changes.isEmpty { return }
+      try write(batch, behind: &ledger, with: writer, key)
+      ledger.apply(batch)
+      remember(ledger.tail, revision: writer.file.header.revision, key)
+    }
+  }
+
+  private static func changes(
+    _ actions: [Change<Record>.Action], by author: String?
+  ) -> [Change<Record>] {
+    let now = Date()
+    // One generator for all: a UUID by itself opens the system's source of random numbers anew.
+    var generator = SystemRandomNumberGenerator()
+    return actions.map {
+      Change<Record>(id: UUID.random(using: &generator), at: now, by: author, action: $0)
+    }
   }
 
   /// Adds a batch that was put together elsewhere.

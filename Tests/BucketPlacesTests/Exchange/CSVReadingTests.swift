@@ -124,4 +124,29 @@ import Testing
     #expect(text(.spreadsheet).contains(",'=1+1,'@x,-1.5,2,,,'-dash,"))
     #expect(text(.csv).hasSuffix("\r\n"))
   }
+
+  @Test func `a row that is too short is told of, and one of ours that is cut off refused`() throws
+  {
+    let short = try FoundFile(content: "name,lat,lon,note\nCamp,1,2\nHut,3,4,x\n")
+    #expect(short.found.map(\.remarks) == [[.shortRow], []])
+    var text = ""
+    ExportFormat.csv.write([try Place.full(), try Place.at(1, 2.7654321)]) { text += $0 }
+    let whole = Array(text.utf8)
+    #expect(try FoundFile(content: whole).found.count == 2)
+    let head = try #require(whole.firstIndex(of: 0x0A))
+    for count in (head + 1)..<whole.count where whole[count - 1] != 0x0A {
+      #expect(throws: ImportError.self) { try FoundFile(content: Array(whole[..<count])) }
+    }
+  }
+
+  @Test func `a row of very many cells is refused`() {
+    let row = String(repeating: "a,", count: 2_000_000)
+    let error = #expect(throws: ImportError.self) {
+      try FoundFile(content: "name,lat,lon\nx,\(row)\n")
+    }
+    guard case .syntax(.csv, line: 2, _, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
 }

@@ -237,4 +237,14 @@ import Testing
     #expect(file.places[0].id == UUID(beginning: "3f9c1e0a77"))
     #expect(file.found[0].remarks == [.date("soon"), .altitude("x")])
   }
+
+  @Test func `what is larger than any place is left out without being read`() throws {
+    let many = "[" + String(repeating: "[],", count: 2_000_000) + "[]]"
+    let file = try FoundFile(
+      content: collection(
+        feature(point("[2,1]")), feature("null", #"{"name":"x","a":\#(many)}"#),
+        feature(point("[4,3]"), #"{"name":"\"}]","b":"\\"}"#)))
+    #expect(file.places.map(\.name) == ["Camp", "\"}]"])
+    #expect(file.omissions == [Omission(line: 2, name: nil, reason: .tooLarge)])
+  }
 }

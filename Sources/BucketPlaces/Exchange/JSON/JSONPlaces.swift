@@ -62,6 +62,11 @@ struct JSONPlaces {
   private mutating func readElement(_ reader: inout JSONReader) throws(ImportError) {
     guard reader.peek() != nil else { throw reader.unexpected("a value") }
     let (line, start) = (reader.line, reader.offset)
+    if reader.skipIfLarge() {
+      reading.leaveOut(nil, at: line, .tooLarge)
+      isKnown = true
+      return
+    }
     let value = try reader.value()
     if case .object(let members) = value,
       read(members, at: line, text: reader.text(from: start))
@@ -109,7 +114,8 @@ struct JSONPlaces {
     guard case .string(let id)? = members["id"], UUID(uuidString: id) != nil,
       case .string? = members["name"]
     else { return false }
-    return true
+    // A vault holds nothing deeper.
+    return members.values.allSatisfy { $0.depth <= Place.extraDepthLimit }
   }
 
   private static func read(

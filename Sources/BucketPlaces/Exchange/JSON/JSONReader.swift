@@ -82,6 +82,47 @@ struct JSONReader {
     try expect("}")
   }
 
+  /// Passes over an array or object, at which the reader stands, if it is larger than any place.
+  ///
+  /// What is within isn't looked at but for where it ends.
+  ///
+  /// - Returns: Whether it was.
+  mutating func skipIfLarge() -> Bool {
+    guard let first = peek(), first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      bytes.count - offset > Self.valueLimit
+    else { return false }
+    var (depth, isInString, isEscaped) = (0, false, false)
+    for index in offset..<bytes.count {
+      let byte = bytes[index]
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      guard depth == 0 else { continue }
+      let count = index + 1 - offset
+      guard count > Self.valueLimit else { return false }
+      line += bytes[offset..<(index + 1)].count { $0 == UInt8(ascii: "\n") }
+      offset = index + 1
+      return true
+    }
+    return false
+  }
+
+  /// In bytes: four times as much as the longest description takes.
+  private static let valueLimit = 1 << 22
+
   /// The bytes from an offset to where the reader stands.
   func text(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
 

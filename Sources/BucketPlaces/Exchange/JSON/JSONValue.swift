@@ -13,6 +13,17 @@ enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 }
 
+extension JSONValue {
+  /// How many arrays and objects are within each other; 0 for a value that is neither.
+  var depth: Int {
+    switch self {
+    case .array(let values): 1 + (values.map(\.depth).max() ?? 0)
+    case .object(let members): 1 + (members.values.map(\.depth).max() ?? 0)
+    default: 0
+    }
+  }
+}
+
 extension JSONValue: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

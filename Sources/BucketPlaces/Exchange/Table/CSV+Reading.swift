@@ -6,6 +6,12 @@ extension CSV {
   static func read(
     _ bytes: [UInt8], header: TableHeader, isGuarded: Bool, _ reading: Reading
   ) throws(ImportError) {
+    // We end each row, so that one that was cut off is noticed.
+    if isOfOurs(bytes), bytes.last != UInt8(ascii: "\n") {
+      let newlines = bytes.count { $0 == UInt8(ascii: "\n") }
+      throw .syntax(
+        .csv, line: newlines + 1, column: 1, problem: "the file ends in the midst of this row")
+    }
     var rows = CSVReader(
       bytes, from: header.end, line: header.nextLine, delimiter: header.delimiter)
     while true {
@@ -15,6 +21,7 @@ extension CSV {
       // Google writes a row without anything first.
       if row.allSatisfy({ $0.isEmpty }) { continue }
       var place = ForeignPlace(line: line)
+      if row.count < header.names.count, !header.isGoogleList { place.remarks.append(.shortRow) }
       if header.isGoogleList {
         if let link = fillGoogle(&place, row, header, list: reading.listName) {
           reading.leaveOut(place.name, at: line, .notAPlace(link: link))

@@ -50,8 +50,11 @@ public enum CSV {
 
   /// Whether a table, without its byte order mark if it had one, is of ours for spreadsheets.
   static func isForSpreadsheet(_ table: [UInt8], hadMark: Bool) -> Bool {
-    hadMark && table.starts(with: head.utf8)
+    hadMark && isOfOurs(table)
   }
+
+  /// Whether a table, without a byte order mark, is an export of ours.
+  static func isOfOurs(_ table: [UInt8]) -> Bool { table.starts(with: (head + "\r\n").utf8) }
 
   /// Whether a spreadsheet program would compute the text, or take its first letter for a sign of
   /// its own; a number is one, and stays as it is.

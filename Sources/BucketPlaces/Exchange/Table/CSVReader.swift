@@ -11,6 +11,8 @@ struct CSVReader {
 
   /// In bytes; no text in a list of places is longer.
   private static let fieldLimit = 1 << 24
+  /// No table of places has more columns.
+  private static let cellLimit = 1024
 
   init(_ bytes: [UInt8], from offset: Int, line: Int, delimiter: UInt8) {
     (self.bytes, self.offset, self.line, self.delimiter) = (bytes, offset, line, delimiter)
@@ -23,6 +25,10 @@ struct CSVReader {
     guard offset < bytes.count else { return nil }
     var fields: [String] = []
     while true {
+      guard fields.count < Self.cellLimit else {
+        throw .syntax(
+          .csv, line: line, column: 1, problem: "a row has more than \(Self.cellLimit) cells")
+      }
       fields.append(try field())
       guard offset < bytes.count else { return fields }
       let byte = bytes[offset]
