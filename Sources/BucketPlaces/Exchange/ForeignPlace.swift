@@ -83,7 +83,7 @@ struct ForeignPlace {
       try place.setDescription(self.text(text, &remarks))
       place.coordinate = coordinate
       try place.setCategory(accepted(category, as: .category, &remarks))
-      try place.setTags(tags.compactMap { accepted($0, as: .tags, &remarks) })
+      try place.setTags(bounded(tags.compactMap { accepted($0, as: .tags, &remarks) }, &remarks))
       try place.setAddress(address)
       try place.setLink(accepted(link, as: .link, &remarks))
       setAltitude(of: &place, &remarks)
@@ -158,6 +158,22 @@ extension ForeignPlace {
     guard bytes > limit else { return text }
     remarks.append(.tooLong(.description, bytes: bytes, limit: limit))
     return ""
+  }
+
+  /// As many of the tags as a place can reasonably have.
+  private func bounded(
+    _ tags: [String], _ remarks: inout [FoundPlace.Remark]
+  ) -> [String] {
+    let limit = 1 << 16
+    let bytes = tags.reduce(0) { $0 + $1.utf8.count }
+    guard bytes > limit else { return tags }
+    remarks.append(.tooLong(.tags, bytes: bytes, limit: limit))
+    var left = limit
+    return Array(
+      tags.prefix { tag in
+        left -= tag.utf8.count
+        return left >= 0
+      })
   }
 
   /// A text as a field of one line can hold it; `nil` if nothing can be seen of it.

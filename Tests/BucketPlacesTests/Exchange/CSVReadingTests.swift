@@ -149,4 +149,14 @@ import Testing
       return
     }
   }
+
+  @Test func `more tags than a place can reasonably have are left out`() throws {
+    let tags = (0..<5_000).map { "tag number \($0)" }.joined(separator: ",")
+    let file = try FoundFile(content: "name,tags\nCamp,\"\(tags)\"\n")
+    #expect(file.places[0].tags.count > 3_000 && file.places[0].tags.count < 5_000)
+    guard case .tooLong(.tags, _, limit: 65_536)? = file.found[0].remarks.first else {
+      Issue.record("\(file.found[0].remarks)")
+      return
+    }
+  }
 }

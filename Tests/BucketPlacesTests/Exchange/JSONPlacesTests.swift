@@ -190,7 +190,9 @@ import Testing
     #expect(!problem.isEmpty)
   }
 
-  @Test(arguments: ["{}", "[]", #"{"routes":[]}"#, #"[{"a":1}]"#, "7"])
+  @Test(arguments: [
+    #"{"name":"left-pad","version":"1"}"#, "{}", "[]", #"{"routes":[]}"#, #"[{"a":1}]"#, "7",
+  ])
   func `JSON that holds no places says so`(text: String) throws {
     do {
       let file = try FoundFile(content: text)

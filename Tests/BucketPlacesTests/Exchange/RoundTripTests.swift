@@ -39,7 +39,6 @@ extension Place {
   fileprivate func exactly(in format: ExportFormat) -> String {
     // The list of our own has every digit of a position; the others have seven decimals.
     guard format != .json, let coordinate else { return exactly }
-    let isAltitudeRounded = format == .geojson
     let (altitude, isNear) = (altitude, approximate)
     var rounded = self
     func round(_ number: Double) -> Double {
@@ -47,7 +46,7 @@ extension Place {
     }
     rounded.coordinate = try? Coordinate(
       latitude: round(coordinate.latitude), longitude: round(coordinate.longitude))
-    try? rounded.setAltitude(isAltitudeRounded ? altitude.map(round) : altitude)
+    try? rounded.setAltitude(altitude)
     rounded.approximate = isNear
     return rounded.exactly
   }

@@ -30,7 +30,13 @@ public enum GeoJSON {
     let geometry: String
     if let position = Position(of: place) {
       geometry = JSONText.object([
-        ("type", JSONText.string("Point")), ("coordinates", array(position.axes)),
+        ("type", JSONText.string("Point")),
+        (
+          "coordinates",
+          JSONText.array(
+            [position.longitude.shortest, position.latitude.shortest]
+              + (place.altitude.map { [JSONText.number($0)] } ?? []))
+        ),
       ])
     } else {
       geometry = "null"

@@ -54,7 +54,7 @@ struct JSONPlaces {
     self = places
     if hasFeatures {
       isKnown = true
-    } else if !read(members, at: line, text: reader.text(from: start)) {
+    } else if !read(members, at: line, text: reader.text(from: start), isAlone: true) {
       strays.append(line)
     }
   }
@@ -77,9 +77,10 @@ struct JSONPlaces {
     }
   }
 
+  /// - Parameter isAlone: Whether the object is in no list of them.
   /// - Returns: Whether the object is anything of a place.
   private mutating func read(
-    _ members: [String: JSONValue], at line: Int, text: ArraySlice<UInt8>
+    _ members: [String: JSONValue], at line: Int, text: ArraySlice<UInt8>, isAlone: Bool = false
   ) -> Bool {
     var feature: [String: JSONValue]?
     if case .string(let type)? = members["type"] {
@@ -94,7 +95,7 @@ struct JSONPlaces {
       var place = ForeignPlace(line: line)
       place.fill(Self.sorted(members), isTable: false)
       place.readLink()
-      guard isPlace(place) else { return false }
+      guard isPlace(place, isAlone: isAlone) else { return false }
       reading.take(place)
     }
     isKnown = true
@@ -102,11 +103,10 @@ struct JSONPlaces {
   }
 
   /// Whether the object of another program is about a place: anything may have a name.
-  private func isPlace(_ place: ForeignPlace) -> Bool {
-    if case .none = place.position {
-      return !reading.isAmongOthers && (place.name != nil || place.address != nil)
-    }
-    return true
+  private func isPlace(_ place: ForeignPlace, isAlone: Bool) -> Bool {
+    guard case .none = place.position else { return true }
+    if reading.isAmongOthers { return false }
+    return place.address != nil || place.name != nil && !isAlone
   }
 
   /// Whether the object is a place as `bucket` or the BucketList example app writes it.
