@@ -11,12 +11,14 @@ enum Candidates: Sendable, Equatable {
   case categories(suggested: [String])
   /// The tags of the open vault, spelled as one of several in a word.
   case tags
+  /// The names of the open vault's places.
+  case places
 
   /// The words, where they are known by the declaration alone.
   var words: [String] {
     switch self {
     case .words(let words), .categories(suggested: let words): words
-    case .none, .files, .commands, .tags: []
+    case .none, .files, .commands, .tags, .places: []
     }
   }
 }

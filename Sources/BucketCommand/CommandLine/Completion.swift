@@ -52,6 +52,7 @@ struct Completion: Sendable, Equatable {
       switch wanted {
       case .categories: vocabulary.categories
       case .tags: vocabulary.tags.map { TagList([$0]).text }
+      case .places: vocabulary.places
       case nil, .none?, .words, .files, .commands: []
       }
     var known = self
@@ -74,7 +75,7 @@ struct Completion: Sendable, Equatable {
     case .categories(suggested: let words):
       candidates = words.map { Candidate(word: prefix + $0, text: "") }
       (wanted, self.prefix) = (source, prefix)
-    case .tags: (wanted, self.prefix) = (source, prefix)
+    case .tags, .places: (wanted, self.prefix) = (source, prefix)
     case .commands:
       let named = table.command(in: words)
       guard named?.rest.isEmpty ?? words.isEmpty else { return }

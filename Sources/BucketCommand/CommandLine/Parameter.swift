@@ -41,10 +41,11 @@ extension Parameter {
   }
 
   /// The last positional argument, when it has to be given at least once.
-  static func oneOrMore<Element: ArgumentValue>(_ form: String, _ help: String) -> Self
-  where Value == [Element] {
+  static func oneOrMore<Element: ArgumentValue>(
+    _ form: String, _ help: String, candidates: Candidates = Element.candidates
+  ) -> Self where Value == [Element] {
     let declaration = Declaration(
-      form, help, isRequired: true, repeats: true, candidates: Element.candidates)
+      form, help, isRequired: true, repeats: true, candidates: candidates)
     return Self(declaration: declaration) { matches throws(UsageError) in
       try matches.values(for: declaration)
     }
@@ -53,8 +54,10 @@ extension Parameter {
 
 extension Parameter where Value: ArgumentValue {
   /// A positional argument, or an option, that must be given.
-  static func required(_ form: String, _ help: String) -> Self {
-    let declaration = Declaration(form, help, isRequired: true, candidates: Value.candidates)
+  static func required(
+    _ form: String, _ help: String, candidates: Candidates = Value.candidates
+  ) -> Self {
+    let declaration = Declaration(form, help, isRequired: true, candidates: candidates)
     return Self(declaration: declaration) { matches throws(UsageError) in
       guard let word = matches.words(for: declaration).last else {
         throw .missing(declaration, example: nil)

@@ -23,7 +23,8 @@ struct PlaceFilter: Sendable {
   static let unvisited = Parameter.flag(
     "--unvisited", "only places that are still ahead")
   static let near = Parameter<String?>.optional(
-    "--near WHERE", "the nearest first, from a position or a place of the list")
+    "--near WHERE", "the nearest first, from a position or a place of the list",
+    candidates: .places)
   static let within = Parameter<DistanceArgument?>.optional(
     "--within DISTANCE", "with --near, only places no farther than that, as in 5km")
   static let sort = Parameter<SortArgument?>.optional(

@@ -6,10 +6,13 @@ struct Vocabulary {
   /// The most used first.
   private(set) var categories: [String] = []
   private(set) var tags: [String] = []
+  /// Their names; of several that are called alike, one.
+  private(set) var places: [String] = []
 
   init(of places: [Place]) {
     categories = Self.byUse(places.compactMap(\.category))
     tags = Self.byUse(places.flatMap(\.tags))
+    self.places = Self.byUse(places.map(\.name))
   }
 
   /// Reads a vault that is open; of one that is locked or can't be read there is nothing, and nobody

@@ -17,7 +17,9 @@ struct Edit: Action {
       Example("bucket edit 3f9c --at 53.5,108.2 -c Landmark", "without it"),
       Example("bucket edit 3f9c --visited \"\" --untag winter", "take a field and a tag away"),
     ],
-    .required("PLACE", "the id that list shows, the name, or a part of it that is unique"),
+    .required(
+      "PLACE", "the id that list shows, the name, or a part of it that is unique",
+      candidates: .places),
     .optional("--name NAME", "what you call it"),
     PlaceFields.description, PlaceFields.position, PlaceFields.category, PlaceFields.tags,
     PlaceFields.untagged, PlaceFields.visited, PlaceFields.photos,

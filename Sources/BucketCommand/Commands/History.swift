@@ -14,7 +14,9 @@ struct History: Action {
       Example("bucket history baikal", "what happened to one place, also after it was removed"),
       Example("bucket history -n 3 --json", "the last three changes, for a script"),
     ],
-    .optional("PLACE", "only what happened to this place: its id, its name, or a part of it"),
+    .optional(
+      "PLACE", "only what happened to this place: its id, its name, or a part of it",
+      candidates: .places),
     .optional("-n, --limit N", "only the newest N changes"),
     .flag("--json", "print an array of changes"),
     discussion: """

@@ -15,7 +15,9 @@ struct Photo: Action {
       Example("bucket photo baikal", "at a terminal that shows pictures"),
       Example("bucket photo baikal 2 -o ice.jpg", "the second one, into a file"),
     ],
-    .required("PLACE", "the id that list shows, the name, or a part of it that is unique"),
+    .required(
+      "PLACE", "the id that list shows, the name, or a part of it that is unique",
+      candidates: .places),
     .optional("N", "the number or name of the photo, as show lists them; else the first"),
     .optional("-o, --output FILE", "write into this file, and not to standard output"),
     .flag("--force", "write over a file that is there"),

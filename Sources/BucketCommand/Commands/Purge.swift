@@ -17,7 +17,9 @@ struct Purge: Action {
       Example("bucket purge --removed", "all places that are off the list"),
       Example("bucket purge --history --yes", "all but what is there now, without asking"),
     ],
-    .repeated("PLACE", "a place, on the list or off it: its id, its name, or a part of it"),
+    .repeated(
+      "PLACE", "a place, on the list or off it: its id, its name, or a part of it",
+      candidates: .places),
     .flag("--removed", "all places that are off the list"),
     .flag("--history", "everything but the places as they are now"),
     .flag("--orphans", "no places: only files of photos that nothing refers to any more"),

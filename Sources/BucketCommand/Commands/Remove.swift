@@ -13,7 +13,9 @@ struct Remove: Action {
       Example("bucket remove baikal", "asks first"),
       Example("bucket remove 3f9c b41e --yes", "two of them, without asking"),
     ],
-    .oneOrMore("PLACE", "the id that list shows, the name, or a part of it that is unique"),
+    .oneOrMore(
+      "PLACE", "the id that list shows, the name, or a part of it that is unique",
+      candidates: .places),
     .flag("-y, --yes", "don't ask; needed where nobody can be asked"),
     discussion: """
       Either all of the places go or none. What they were stays in the vault's history: bucket undo \

@@ -12,7 +12,9 @@ struct Show: Action {
       Example("bucket show baikal", "by a part of its name"),
       Example("bucket show 3f9c --json", "by its id, for a script"),
     ],
-    .required("PLACE", "the id that list shows, the name, or a part of it that is unique"),
+    .required(
+      "PLACE", "the id that list shows, the name, or a part of it that is unique",
+      candidates: .places),
     .flag("--json", "print an array with the place"),
     synonyms: ["cat", "view", "print"],
     make: Show.init)

@@ -15,7 +15,9 @@ struct Visit: Action {
       Example("bucket visit baikal --on 2026-03-12", "on another day"),
       Example("bucket visit baikal --undo", "you were not there after all"),
     ],
-    .required("PLACE", "the id that list shows, the name, or a part of it that is unique"),
+    .required(
+      "PLACE", "the id that list shows, the name, or a part of it that is unique",
+      candidates: .places),
     .optional("--on DATE", "the day: as in 2026-03-12, today or yesterday"),
     .flag("--undo", "the place is still ahead of you: take the day away"),
     exclusive: [["--on", "--undo"]],
