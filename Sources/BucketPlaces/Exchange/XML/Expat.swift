@@ -16,7 +16,8 @@ struct Expat: ~Copyable {
   private let callbacks: ExpatCallbacks
   private var bytesFed = 0
 
-  /// A tag or a comment is looked at anew with each piece until it is whole.
+  /// A tag or a comment is looked at anew each time that there is twice as much of it, until it is
+  /// whole.
   static let tagLimit = 1 << 21
 
   /// - Parameters:
@@ -44,7 +45,8 @@ struct Expat: ~Copyable {
     if let failure = callbacks.failure { throw failure }
     guard status == XML_STATUS_OK else { throw callbacks.problem }
     bytesFed += bytes.count
-    guard unsafe bytesFed - Int(XML_GetCurrentByteIndex(parser)) <= Self.tagLimit else {
+    let unread = unsafe bytesFed - Int(XML_GetCurrentByteIndex(parser))
+    guard unread - bytes.count <= 2 * Self.tagLimit else {
       throw .tooLong(line: callbacks.line, limit: Self.tagLimit)
     }
   }

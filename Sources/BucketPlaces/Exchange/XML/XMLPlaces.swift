@@ -33,12 +33,19 @@ enum XMLPlaces {
   private static func root(of bytes: [UInt8]) throws(ImportError) -> String {
     var reader = XMLReader(RootVisitor()) { _ in }
     let step = 1 << 12
-    for start in stride(from: 0, to: bytes.count, by: step) {
-      try reader.feed(bytes[start..<min(start + step, bytes.count)])
-      if let root = reader.visitor.root { return root }
+    do throws(ImportError) {
+      for start in stride(from: 0, to: bytes.count, by: step) {
+        try reader.feed(bytes[start..<min(start + step, bytes.count)])
+        if let root = reader.visitor.root { return root }
+      }
+      // libexpat may put off what is long until it is told that nothing more comes.
+      try reader.finish()
+    } catch {
+      // What comes after the root doesn't matter to which kind it is.
+      guard let root = reader.visitor.root else { throw error }
+      return root
     }
-    try reader.finish()
-    return ""
+    return reader.visitor.root ?? ""
   }
 }
 
