@@ -41,7 +41,9 @@ extension Failure {
     case .unknownKind: "unknown-kind"
     case .empty: "no-places"
     case .syntax: "syntax"
-    case .entityDeclared, .tooDeep, .tooLong, .tooLarge: "not-accepted"
+    case .entityDeclared, .attributeDeclared, .tooDeep, .tooLong, .tooManyElements, .tooManyNames,
+      .tooLarge:
+      "not-accepted"
     case .encoding: "encoding"
     case .referenceSystem: "reference-system"
     case .onlyALink: "only-a-link"
@@ -69,6 +71,11 @@ extension Failure {
         "line \(line): it declares an entity, by which a file can become huge or read others",
         "take the declaration out if you trust the file"
       )
+    case .attributeDeclared(let line):
+      (
+        "line \(line): it declares attributes, by which a small file can become huge",
+        "take the declaration out if you trust the file"
+      )
     case .encoding(let name):
       (
         "its encoding isn't read: \(DisplayText(name).truncated(to: 40).string)",
@@ -81,7 +88,17 @@ extension Failure {
       )
     case .tooLong(let line, let limit):
       (
-        "line \(line): a tag or a text has more than \(limit >> 20) MiB",
+        "line \(line): a tag, a text or a place has more than \(Failure.size(limit))",
+        "no file of places is like that; see where it comes from"
+      )
+    case .tooManyElements(let line, let limit):
+      (
+        "line \(line): more than \(limit) elements are in one place",
+        "no file of places is like that; see where it comes from"
+      )
+    case .tooManyNames(let line, let limit):
+      (
+        "line \(line): its elements and attributes have more than \(limit) names",
         "no file of places is like that; see where it comes from"
       )
     case .tooLarge(let limit):

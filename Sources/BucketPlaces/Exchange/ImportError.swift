@@ -8,12 +8,18 @@ public enum ImportError: Error, Hashable, Sendable {
   case syntax(Syntax, line: Int, column: Int, problem: String)
   /// XML declares an entity, by which a small file can become a huge one, or read other files.
   case entityDeclared(line: Int)
+  /// XML declares attributes, which would then be in every element without standing there.
+  case attributeDeclared(line: Int)
   /// The text is in an encoding that isn't read, by the name that it gives.
   case encoding(String)
   /// More elements are nested than any file of places has.
   case tooDeep(line: Int, limit: Int)
-  /// A tag, a comment or the text of an element has more bytes than any of a place.
+  /// A tag or a part of it, a comment or the text of an element has more bytes than any of a place.
   case tooLong(line: Int, limit: Int)
+  /// More elements are within one than any place has.
+  case tooManyElements(line: Int, limit: Int)
+  /// Elements and attributes have more different names than those of any file of places.
+  case tooManyNames(line: Int, limit: Int)
   /// In bytes, unpacked.
   case tooLarge(limit: Int)
   /// The positions are not WGS 84, by the name of their reference system.

@@ -38,6 +38,10 @@ struct KMLPlacemark {
       return reading.leaveOut(
         element.text(of: "name"), at: element.line, .notAPoint(otherGeometry))
     }
+    guard points.count < 2 || points.count * sharedBytes <= Self.repetitionLimit else {
+      return reading.leaveOut(
+        element.text(of: "name"), at: element.line, .notAPoint("MultiPoint"))
+    }
     var place = ForeignPlace(line: element.line)
     if let record {
       readOwn(&place)
@@ -56,6 +60,21 @@ struct KMLPlacemark {
       Self.setPosition(of: &twin, point)
       reading.take(twin)
     }
+  }
+
+  /// So many bytes of text the places of several points have together.
+  private static let repetitionLimit = 1 << 25
+
+  /// The bytes of text that each of its points has.
+  private var sharedBytes: Int {
+    var bytes = 0
+    var waiting = element.children
+    while let next = waiting.popLast() {
+      if ["Point", "MultiGeometry"].contains(next.name.local) { continue }
+      bytes += next.attributes.values.reduce(next.text.utf8.count) { $0 + $1.utf8.count }
+      waiting += next.children
+    }
+    return bytes
   }
 
   private func readOwn(_ place: inout ForeignPlace) {

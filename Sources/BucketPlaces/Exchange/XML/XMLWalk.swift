@@ -7,8 +7,16 @@ final class XMLWalk<Visitor: XMLVisitor>: XMLEvents {
   /// How many elements are open of which nothing is wanted.
   private var unwanted = 0
 
-  /// A text holds at most this much of UTF-8; far more than a description.
-  static var textLimit: Int { 1 << 22 }
+  /// How many elements, and how many bytes of text and attributes, the one that is wanted whole
+  /// holds so far.
+  private var keptElements = 0
+  private var keptBytes = 0
+
+  /// What is wanted whole holds at most this much of UTF-8. A place that `bucket` exports has less,
+  /// even where all of its description stands escaped.
+  static var textLimit: Int { 1 << 24 }
+  /// What is wanted whole holds at most this many elements; a point is two.
+  static var elementLimit: Int { 10_000 }
 
   init(_ visitor: Visitor) { self.visitor = visitor }
 
@@ -27,7 +35,12 @@ final class XMLWalk<Visitor: XMLVisitor>: XMLEvents {
       unwanted = 1
       return
     }
-    if interest == .inside, open.last?.interest == .whole { interest = .whole }
+    if open.last?.interest == .whole {
+      if interest == .inside { interest = .whole }
+      try keep(element)
+    } else {
+      (keptElements, keptBytes) = (0, 0)
+    }
     open.append(OpenElement(element: element, interest: interest))
     parents.append(element)
   }
@@ -49,10 +62,23 @@ final class XMLWalk<Visitor: XMLVisitor>: XMLEvents {
 
   func appends(_ text: UnsafeBufferPointer<UInt8>) throws(ImportError) {
     guard unwanted == 0, let last = open.last, last.interest == .whole else { return }
-    guard last.text.count + text.count <= Self.textLimit else {
-      throw .tooLong(line: last.element.line, limit: Self.textLimit)
-    }
+    try keep(text.count, of: last.element)
     unsafe open[open.count - 1].text.append(contentsOf: text)
+  }
+
+  private func keep(_ element: XMLElement) throws(ImportError) {
+    keptElements += 1
+    guard keptElements <= Self.elementLimit else {
+      throw .tooManyElements(line: element.line, limit: Self.elementLimit)
+    }
+    try keep(element.attributes.values.reduce(0) { $0 + $1.utf8.count }, of: element)
+  }
+
+  private func keep(_ bytes: Int, of element: XMLElement) throws(ImportError) {
+    keptBytes += bytes
+    guard keptBytes <= Self.textLimit else {
+      throw .tooLong(line: element.line, limit: Self.textLimit)
+    }
   }
 }
 
