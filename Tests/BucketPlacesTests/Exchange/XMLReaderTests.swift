@@ -49,7 +49,7 @@ import Testing
   @Test(
     arguments: [
       ([0xE9], .invalidUTF8), ([0xED, 0xA0, 0x80], .invalidUTF8), ([0xC3], .invalidUTF8),
-      ([0x01], .outsideXML), ([0xEF, 0xBF, 0xBE], .outsideXML), ([0x00], .outsideXML),
+      ([0x01], .outsideXML), ([0xEF, 0xBF, 0xBE], .outsideXML),
     ] as [([UInt8], Finding.Repair)])
   func `what can't be in a text is replaced, and that is said once`(
     bytes: [UInt8], repair: Finding.Repair
@@ -68,7 +68,7 @@ import Testing
       ("<!--", "x", "--><gpx>"), ("<?x ", "x", "?><gpx>"), ("<!--", "x\n", "-->\n<gpx>"),
       ("<!DOCTYPE gpx SYSTEM '", "x", "'><gpx>"), ("<!DOCTYPE gpx [<!--", "x", "-->]><gpx>"),
       ("", " ", "<gpx>"), ("<gpx a='", "x", "'>"), ("<gpx", " ", ">"),
-    ], [1, 100, 4_000, 5_000, 9_000, 20_000, 60_000, 131_000, 500_000, 1_100_000])
+    ], [1, 4_000, 9_000, 60_000, 131_000, 1_100_000])
   func `a document may begin with whatever is long`(
     part: (start: String, filler: String, end: String), count: Int
   ) throws {
@@ -174,6 +174,19 @@ import Testing
         </Placemark></kml>
         """)
     #expect(file.omissions == [Omission(line: 1, name: "Road", reason: .notAPoint("LineString"))])
+  }
+
+  @Test(arguments: ["", "<!--", "<wpt a='", "<wpt lat='1' lon='2'><name>é", "<![CDATA[", "</gpx>"])
+  func `a file ends with the first zero in it`(start: String) throws {
+    let bytes = Array("<gpx>\n\(start)".utf8)
+    #expect {
+      _ = try FoundFile { reading throws(ImportError) in
+        var reader = XMLReader(GPXVisitor(reading)) { _ in }
+        try reader.feed(bytes + [0, 0])
+      }
+    } throws: { error in
+      if case .syntax(.xml, line: 1...2, _, _) = error as? ImportError { true } else { false }
+    }
   }
 
   @Test(

@@ -44,6 +44,7 @@ struct XMLReader<Visitor: XMLVisitor>: ~Copyable {
       return
     }
     if !rest.isEmpty { piece = rest + piece }
+    if let zero = piece.firstIndex(of: 0) { return try end(piece[...zero]) }
     rest = piece.suffix(Self.unfinished(piece))
     let text = mended(piece.dropLast(rest.count))
     try expat?.feed(text, isLast: false)
@@ -54,6 +55,14 @@ struct XMLReader<Visitor: XMLVisitor>: ~Copyable {
     if expat == nil { try feed([]) }
     let text = mended(rest)
     try expat?.feed(text, isLast: true)
+  }
+
+  /// Ends with a piece of which the last byte is zero, which libexpat takes nowhere: it is no text,
+  /// and what follows may be the rest of a huge file without content.
+  private mutating func end(_ piece: ArraySlice<UInt8>) throws(ImportError) {
+    let text = mended(piece.dropLast())
+    try expat?.feed(text, isLast: false)
+    try expat?.feed(piece.suffix(1), isLast: true)
   }
 
   /// The piece with U+FFFD for what no text of XML has.
