@@ -10,7 +10,10 @@ struct KMLVisitor: XMLVisitor {
   private let reading: Reading
   /// What led to the file, if another one did.
   private let origin: KMLLink?
-  private var containers: [Container] = []
+  private var containers: [Container] = [] { didSet { (folder, list) = (nil, nil) } }
+  /// The folders as a tag, for a place and for one of Organic Maps, once they are known.
+  private var folder: String??
+  private var list: String??
   private var styles = KMLStyles()
   /// Whether anything but links was there.
   private(set) var hasFeatures = false
@@ -63,7 +66,8 @@ struct KMLVisitor: XMLVisitor {
     case "Placemark":
       hasFeatures = true
       let placemark = KMLPlacemark(element, styles: styles)
-      placemark.report(folder: folder(isList: placemark.isOrganicMaps), to: reading)
+      placemark.report(
+        folder: placemark.isOrganicMaps ? listTag() : folderTag(), to: reading)
     case "NetworkLink":
       let link = element["Link"] ?? element["Url"]
       links.append(
@@ -90,11 +94,25 @@ struct KMLVisitor: XMLVisitor {
   }
 
   private mutating func noteList(_ namespace: String) {
-    guard KMLStyles.isOrganicMaps(namespace), !containers.isEmpty else { return }
+    guard let last = containers.last, !last.isList, KMLStyles.isOrganicMaps(namespace) else {
+      return
+    }
     containers[containers.count - 1].isList = true
   }
 
-  private func folder(isList: Bool) -> String? {
+  private mutating func folderTag() -> String? {
+    let tag = folder ?? tag(isList: false)
+    folder = .some(tag)
+    return tag
+  }
+
+  private mutating func listTag() -> String? {
+    let tag = list ?? tag(isList: true)
+    list = .some(tag)
+    return tag
+  }
+
+  private func tag(isList: Bool) -> String? {
     let path = path(isList: isList)
     return path.isEmpty ? nil : path.joined(separator: "/")
   }
