@@ -102,6 +102,11 @@ struct ImportReport {
       items.append(
         Item(file: path, member: member, line: nil, name: nil, fact: .repair(repair)))
     case .member(let name): member = name
+    case .tooLarge(let member, let limit):
+      items.append(
+        Item(
+          file: path, member: member, line: nil, name: nil, fact: .notRead(.tooLarge(limit: limit)))
+      )
     }
   }
 }

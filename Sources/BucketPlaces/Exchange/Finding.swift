@@ -6,6 +6,8 @@ public enum Finding: Sendable {
   case repair(Repair)
   /// What follows is from this member of an archive.
   case member(String)
+  /// This member of an archive has more bytes than are read of a file, and was left out.
+  case tooLarge(member: String, limit: Int)
 
   public enum Repair: Hashable, Sendable {
     /// Bytes that are no UTF-8 were replaced by U+FFFD.

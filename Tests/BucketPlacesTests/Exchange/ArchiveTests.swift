@@ -166,6 +166,25 @@ import Testing
     #expect(throws: ImportError.tooLarge(limit: 1 << 28)) { try read(zip.bytes) }
   }
 
+  @Test func `a text that is too large by itself is left out with its name`() throws {
+    let script = """
+      import os
+      with z.open(info('MyActivity.html'), 'w', force_zip64=True) as f:
+        for i in range((1 << 10) + 1): f.write(os.urandom(1 << 11).hex().encode() + b'a' * 258048)
+      """
+    let zip = try ZipSample(script + "\nz.writestr('doc.kml', '''\(Self.kml("A"))''')")
+    let file = try read(zip.bytes)
+    #expect(file.places.map(\.name) == ["A"])
+    let left = file.findings.compactMap {
+      if case .tooLarge(let member, 1 << 28) = $0 { member } else { nil }
+    }
+    #expect(left == ["MyActivity.html"])
+    let alone = try ZipSample(script)
+    #expect(throws: ImportError.member("MyActivity.html", .tooLarge(limit: 1 << 28))) {
+      try read(alone.bytes)
+    }
+  }
+
   @Test func `an archive that is cut short or damaged is said to be`() throws {
     let zip = try ZipSample("z.writestr('doc.kml', '''\(Self.kml("A"))''')").bytes
     for length in [4, 30, zip.count / 2, zip.count - 1] {

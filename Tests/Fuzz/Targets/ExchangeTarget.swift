@@ -50,7 +50,7 @@ extension ForeignFile {
         case .place(let found): places.append(found)
         case .omission(let omission):
           if Failure.words(for: omission.reason).isEmpty { silent.append(finding) }
-        case .repair, .member: break
+        case .repair, .member, .tooLarge: break
         }
       }, progress: { _ in })
     try Violation.unless(silent.isEmpty, "nothing is said about \(silent)")

@@ -10,6 +10,8 @@ struct ArchiveContents {
   /// A link out of the archive.
   private var outside: KMLLink?
   private var knownMembers = 0
+  /// A member that was left out for its size.
+  private var tooLarge: String?
   private var hasFeatures = false
   private var unpackedBytes = 0
   private var packedBytes = 0
@@ -42,7 +44,9 @@ struct ArchiveContents {
       }
     }
     if !hasFeatures, let outside { throw .onlyALink(outside.target) }
-    if knownMembers == 0 { throw .archive(.nothingInside) }
+    guard knownMembers == 0 else { return }
+    if let tooLarge { throw .member(tooLarge, .tooLarge(limit: Archive.sizeLimit)) }
+    throw .archive(.nothingInside)
   }
 
   private mutating func take(
@@ -78,7 +82,7 @@ struct ArchiveContents {
     }
   }
 
-  /// All of a member; `nil` if it is no text.
+  /// All of a member; `nil` if it is no text, or is larger than any file that is read.
   private mutating func content(
     of member: ZipFile.Member, from zip: borrowing ZipFile
   ) throws(ImportError) -> [UInt8]? {
@@ -93,6 +97,12 @@ struct ArchiveContents {
         }
         isText = isText && Self.isText(piece.prefix(1 << 10))
         guard isText else { return false }
+        if member.size > Archive.sizeLimit {
+          reading.found(.tooLarge(member: member.name, limit: Archive.sizeLimit))
+          tooLarge = tooLarge ?? member.name
+          isText = false
+          return false
+        }
         guard member.size <= room else { throw .tooLarge(limit: Archive.sizeLimit) }
       }
       content += piece
