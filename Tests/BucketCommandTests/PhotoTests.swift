@@ -80,7 +80,9 @@ struct PhotoTests {
     _ = try photos.household.shell(
       "cd; echo hello >text.jpg; : >empty.jpg; mkdir folder; mkfifo fifo.jpg; ln -s absent link.jpg"
     )
+    try photos.write([0xFF, 0xD8, 0xFF], to: "start.jpg")
     let refusals = [
+      "start.jpg": "is no picture, by what it begins with",
       "text.jpg": "is no picture, by what it begins with", "empty.jpg": "is empty",
       "folder": "is a folder, not a photo", "fifo.jpg": "is no regular file",
       "link.jpg": "can't be read: No such file or directory",

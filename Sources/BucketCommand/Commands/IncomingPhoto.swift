@@ -25,7 +25,8 @@ final class IncomingPhoto {
         try file.read(count: PictureKind.startCount, at: 0)
       }
       if start.isEmpty { throw Refusal.empty }
-      guard let kind = PictureKind(start: start) else { throw Refusal.noPicture }
+      let count = try Self.reading { () throws(SystemError) in try file.status().size }
+      guard let kind = PictureKind(start: start, count: count) else { throw Refusal.noPicture }
       self.kind = kind
       facts = try Self.facts(of: file, kind)
       self.file = file

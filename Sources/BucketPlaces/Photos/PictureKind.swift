@@ -5,19 +5,24 @@ public enum PictureKind: String, CaseIterable, Sendable {
   /// How many bytes of a file are enough to know its kind.
   public static let startCount = 64
 
-  /// The kind of a file; `nil` where it is none of them.
+  /// The kind of a file; `nil` where it is none of them, or too short for what it begins with.
   ///
-  /// - Parameter start: What the file begins with, whatever it is called.
-  public init?(start: [UInt8]) {
+  /// - Parameters:
+  ///   - start: What the file begins with, whatever it is called.
+  ///   - count: How many bytes it has in all, if that is known.
+  public init?(start: [UInt8], count: Int = .max) {
     func has(_ text: String, at offset: Int = 0) -> Bool {
       start.dropFirst(offset).starts(with: text.utf8)
     }
     switch start {
-    case _ where start.starts(with: [0xFF, 0xD8, 0xFF]): self = .jpeg
-    case _ where start.starts(with: PositionRemoval.pngSignature): self = .png
-    case _ where has("RIFF") && has("WEBP", at: 8): self = .webp
-    case _ where has("GIF87a") || has("GIF89a"): self = .gif
-    case _ where has("II*\0") || has("MM\0*"): self = .tiff
+    case _ where Self.isJPEG(start, count: count): self = .jpeg
+    case _
+    where start.starts(with: PositionRemoval.pngSignature + [0, 0, 0, 13]) && has("IHDR", at: 12):
+      self = .png
+    // The head of a chunk, the size of the picture, the offset of its first list of fields.
+    case _ where has("RIFF") && has("WEBP", at: 8) && start.count >= 20: self = .webp
+    case _ where (has("GIF87a") || has("GIF89a")) && start.count >= 13: self = .gif
+    case _ where (has("II*\0") || has("MM\0*")) && start.count >= 8: self = .tiff
     case _ where has("ftyp", at: 4):
       guard let kind = Self.kind(ofBrands: start) else { return nil }
       self = kind
@@ -27,6 +32,17 @@ public enum PictureKind: String, CaseIterable, Sendable {
 
   /// What it is called in the registry of media types.
   public var mediaType: String { "image/\(rawValue)" }
+
+  /// Whether a first segment follows the beginning, and is in the file as a whole.
+  private static func isJPEG(_ start: [UInt8], count: Int) -> Bool {
+    guard start.starts(with: [0xFF, 0xD8, 0xFF]) else { return false }
+    let segment = start.dropFirst(2).drop { $0 == 0xFF }.prefix(3)
+    guard segment.count == 3, let marker = segment.first else { return false }
+    let length = EXIFBlock.number(segment.dropFirst())
+    // Those before and between have no length: T.81, table B.1.
+    return marker >= 0xC0 && !(0xD0...0xD9).contains(marker) && length >= 2
+      && segment.endIndex - 2 + length <= count
+  }
 
   /// The kind by the brands of an ISO base media file (ISO/IEC 14496-12, 4.3).
   private static func kind(ofBrands start: [UInt8]) -> PictureKind? {
