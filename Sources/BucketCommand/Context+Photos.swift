@@ -69,7 +69,7 @@ extension Context {
   }
 
   /// Places that a file tells of, without the photos of which the file has only what they are called,
-  /// which is said.
+  /// or something that no photo is; which is said.
   func withoutAbsentPhotos(
     _ places: consuming [Place], in vault: borrowing Vault<Place>, _ ledger: Ledger<Place>
   ) -> [Place] {
@@ -77,8 +77,16 @@ extension Context {
     var absent = 0
     for index in places.indices where !places[index].photos.isEmpty {
       let place = places[index]
-      let known = Set(ledger[place.id]?.photos.map(\.id) ?? [])
-      let present = place.photos.filter { known.contains($0.id) || store.holds($0.id) }
+      let known = ledger[place.id]?.photos ?? []
+      let knownIDs = Set(known.map(\.id))
+      var seen: Set<UUID> = []
+      let present = place.photos.filter { photo in
+        // What the vault itself says stays, whichever version wrote it.
+        let isThere =
+          known.contains(photo)
+          || photo.isSound && (knownIDs.contains(photo.id) || store.holds(photo.id))
+        return isThere && seen.insert(photo.id).inserted
+      }
       if present.count == place.photos.count { continue }
       absent += place.photos.count - present.count
       places[index].photos = present

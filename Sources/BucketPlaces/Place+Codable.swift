@@ -69,7 +69,11 @@ extension Place: Codable {
       try fields.decodeIfPresent(Source.self, forKey: .source)
     }
     place.photos = try refuse(at: .photos) {
-      try fields.decodeIfPresent([Photo].self, forKey: .photos) ?? []
+      if let key = CodingUserInfoKey.isFromElsewhere, decoder.userInfo[key] != nil {
+        try fields.decodeIfPresent([Photo.Claim].self, forKey: .photos)?.map(\.photo) ?? []
+      } else {
+        try fields.decodeIfPresent([Photo].self, forKey: .photos) ?? []
+      }
     }
     try accept(.extra) { try place.setExtra($0) }
 
@@ -107,4 +111,9 @@ extension Place: Codable {
       try all.encode(value, forKey: AnyKey(stringValue: key))
     }
   }
+}
+
+extension CodingUserInfoKey {
+  /// Set where records are from a file that nothing vouches for.
+  static let isFromElsewhere = CodingUserInfoKey(rawValue: "isFromElsewhere")
 }

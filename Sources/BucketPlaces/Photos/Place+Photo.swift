@@ -37,6 +37,15 @@ extension Place {
       self.hash = hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
+    private static let hashDigitCount = 64
+
+    /// Whether it can be one that was added; a file from elsewhere may claim anything.
+    public var isSound: Bool {
+      !name.isEmpty && (0...1 << 53).contains(byteCount) && (type.isEmpty || kind != nil)
+        && hash.utf8.count == Self.hashDigitCount
+        && hash.utf8.allSatisfy("0123456789abcdef".utf8.contains)
+    }
+
     /// The kind, if this version knows it.
     public var kind: PictureKind? { PictureKind.allCases.first { $0.mediaType == type } }
 
@@ -77,6 +86,21 @@ extension Place.Photo: Codable {
       type: fields.decode(String.self, forKey: .type),
       byteCount: fields.decode(Int.self, forKey: .bytes),
       hash: fields.decode(String.self, forKey: .hash))
+  }
+
+  /// An entry of a file from elsewhere, of which nothing vouches that it is one of a photo.
+  struct Claim: Decodable {
+    let photo: Place.Photo
+
+    /// What can't be a photo becomes one that is not sound, so that it is counted.
+    ///
+    /// - Throws: `DecodingError` for what is no object.
+    init(from decoder: any Decoder) throws {
+      _ = try decoder.container(keyedBy: CodingKeys.self)
+      do { photo = try Place.Photo(from: decoder) } catch {
+        photo = Place.Photo(id: UUID(), fileName: "", kind: .jpeg, byteCount: -1, hash: [])
+      }
+    }
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -124,6 +124,7 @@ struct JSONPlaces {
   ) {
     do {
       let decoder = JSONDecoder()
+      if let key = CodingUserInfoKey.isFromElsewhere { decoder.userInfo[key] = true }
       decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         if let date = Timestamp.parse(try container.decode(String.self)) { return date }
