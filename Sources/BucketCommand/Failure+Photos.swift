@@ -107,14 +107,12 @@ extension Failure {
   private static func broken(
     _ photo: Place.Photo, _ error: AttachmentError, at path: String
   ) -> Failure {
-    let ways = [
-      "bring its file back from a backup: \(DisplayText.neutralised(path))",
-      "or from another copy of the vault, with its folder beside it: bucket merge COPY",
-    ]
     let message = "\(shown(photo)): \(reason(error))"
     return switch error {
-    case .missing: Failure("photo-missing", .failed, message, hints: ways)
-    case .damaged, .notAFile: Failure("photo-damaged", .vaultBroken, message, hints: ways)
+    case .missing:
+      Failure("photo-missing", .failed, message, hints: waysBack(after: error, at: path))
+    case .damaged, .notAFile:
+      Failure("photo-damaged", .vaultBroken, message, hints: waysBack(after: error, at: path))
     case .newerFormat:
       Failure("newer-format", .failed, message, hints: ["install a newer version of bucket"])
     default:
@@ -122,6 +120,22 @@ extension Failure {
         "photo", .failed, message,
         hints: ["look at the permissions of the file and its folders: bucket check"])
     }
+  }
+
+  /// How the file of a photo comes back.
+  ///
+  /// Under a new key of the vault it has a new name, by which no backup from before has it.
+  ///
+  /// - Parameter path: Where it should be.
+  static func waysBack(after error: AttachmentError, at path: String) -> [String] {
+    let file = DisplayText.neutralised(path)
+    var ways = [
+      "bring it from a backup of the vault that has its folder attachments beside it: bucket merge COPY",
+      "or from a backup since the vault's key is this one, its file alone: \(file)",
+    ]
+    // What is in its place would be taken for it.
+    if error != .missing { ways.insert("take away what is there: mv \(file) \(file).old", at: 0) }
+    return ways
   }
 
   private static func positionStays(
@@ -167,7 +181,9 @@ extension Failure {
   }
 
   static func leftPhoto(_ path: String, _ error: AttachmentError) -> String {
-    "a photo could not be sealed for the new key: \(DisplayText.neutralised(path)): \(reason(error))"
+    "a photo could not be sealed for the new key: \(DisplayText.neutralised(path)): \(reason(error)); "
+      + "a backup of the vault that has its folder attachments beside it brings it back, under the key "
+      + "from before as well: bucket merge COPY"
   }
 
   static func photoStays(_ path: String, _ error: SystemError) -> String {

@@ -69,4 +69,25 @@ struct PhotoCopiesTests {
     #expect(merge.errorText.contains("brought 1 photo"), "\(merge.errorText)")
     #expect(try photos.photo("Baikal") == photos.bytes("ice.jpg"))
   }
+
+  @Test
+  func `a photo that was missing while the key became a new one comes back by merging a backup`()
+    throws
+  {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    let backup = photos.household.beside + "/backup"
+    let password = photos.household.password + "\n"
+    _ = try photos.household.shell(
+      "cp -r \"$(dirname \"$VAULT\")\" '\(backup)'; rm '\(photos.folder)'/*")
+    let rotate = try photos.bucket("keys", "rotate", "--yes", "--password-stdin", input: password)
+    #expect(rotate.errorText.contains("under the key from before as well: bucket merge COPY"))
+    let hint = "bring it from a backup of the vault that has its folder attachments beside it"
+    #expect(try photos.bucket("photo", "Baikal").errorText.contains("\(hint): bucket merge COPY"))
+    #expect(
+      try photos.household.bucket(["check"]).outputText.contains("\(hint): bucket merge COPY"))
+    let merge = try photos.bucket(
+      "merge", backup + "/places.vault", "--password-stdin", input: password)
+    #expect(merge.errorText.contains("brought 1 photo"), "\(merge.errorText)")
+    #expect(try photos.photo("Baikal") == photos.bytes("ice.jpg"))
+  }
 }

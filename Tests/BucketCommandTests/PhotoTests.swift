@@ -121,6 +121,7 @@ struct PhotoTests {
     #expect(
       damaged.errorText.contains("ice.jpg: its file is damaged: piece 1 of it does not verify"))
     #expect(damaged.errorText.contains("bucket merge COPY"))
+    #expect(damaged.errorText.contains("hint: take away what is there: mv "))
     #expect(try photos.check() == ["well photos       1 photo is there"])
     let deep = try photos.household.bucket(["check", "--deep"])
     #expect(deep.end == .exited(1))

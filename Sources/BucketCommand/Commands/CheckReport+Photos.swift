@@ -82,7 +82,7 @@ extension CheckReport {
         "photos",
         .wrong(
           "\(Failure.shown(photo)) of \(owner): \(Failure.reason(error))",
-          "bring it back from a backup, as \(path), or from another copy: bucket merge COPY"))
+          Failure.waysBack(after: error, at: path).joined(separator: "; ")))
     }
     return count
   }
