@@ -142,6 +142,33 @@ struct PhotoTests {
     #expect(try photos.check().contains { $0.contains("others may look into \(photos.folder)") })
   }
 
+  @Test func `check tells of a folder that is a link`() throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    _ = try photos.household.shell(
+      "mv '\(photos.folder)' '\(photos.folder).else'; ln -s '\(photos.folder).else' '\(photos.folder)'"
+    )
+    let lines = try photos.check()
+    #expect(lines.contains { $0.contains("\(photos.folder) is a link") }, "\(lines)")
+    let report = try photos.household.bucket(["check"]).outputText
+    let hint = try #require(
+      report.split(separator: "\n").first { $0.contains("put the folder itself there: ") })
+    _ = try photos.household.shell(String(hint.split(separator: ": ", maxSplits: 1)[1]))
+    #expect(try photos.check() == ["well photos       1 photo is there"])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root gives files to others"))
+  func `check tells of photos and of a folder that belong to another user`() throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    let file = photos.folder + "/" + (try #require(try photos.names().first))
+    _ = try photos.household.shell("chown nobody '\(file)'")
+    #expect(try photos.check().contains { $0.contains("\(file) belongs to another user") })
+    _ = try photos.household.shell("chown nobody '\(photos.folder)'")
+    #expect(
+      try photos.check().contains {
+        $0.contains("\(photos.folder) and 1 more belong to another user")
+      })
+  }
+
   @Test func `purge removes what nothing refers to any more, and nothing else does`() throws {
     try photos.bucket("add", "Baikal", "--photo", "ice.jpg", "--photo", "ice.png")
     try photos.bucket("add", "Hut", "--photo", "ice.gif")

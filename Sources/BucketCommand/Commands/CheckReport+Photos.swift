@@ -1,6 +1,7 @@
 import BucketPlaces
 import BucketVault
 import FoundationEssentials
+import Glibc
 
 /// The photos of a vault, and the folder that they are in.
 extension CheckReport {
@@ -19,7 +20,7 @@ extension CheckReport {
         "photos",
         .wrong(Failure.photoFolder(folder, error), "look at its permissions: ls -ld \(folder)"))
     }
-    addFolder(survey)
+    addFolder(survey, at: store.folder)
     let orphans = store.orphans(besides: ids, in: survey)
     if !orphans.isEmpty {
       let names = orphans.map(File.name(of:)).joined(separator: " ")
@@ -37,13 +38,32 @@ extension CheckReport {
     }
   }
 
-  private mutating func addFolder(_ survey: AttachmentSurvey) {
+  private mutating func addFolder(_ survey: AttachmentSurvey, at folder: String) {
     if let path = survey.exposed.first {
       add(
         "permissions",
         .wrong(
           "others may look into \(path)",
           "chmod go= \(survey.exposed.map(Failure.word).joined(separator: " "))"))
+    }
+    if let path = survey.foreign.first {
+      let count = survey.foreign.count
+      let belong = count == 1 ? "belongs" : "and \(count - 1) more belong"
+      let paths = survey.foreign.map(Failure.word).joined(separator: " ")
+      add(
+        "photos",
+        .wrong(
+          "\(path) \(belong) to another user, who can take photos away",
+          "as root: chown \(geteuid()) \(paths)"))
+    }
+    if survey.isLink {
+      let path = Failure.word(folder)
+      add(
+        "photos",
+        .wrong(
+          "\(folder) is a link, so that copies of the vault's folder lack the photos",
+          "put the folder itself there: "
+            + "cp -rL \(path) \(path).new && rm \(path) && mv \(path).new \(path)"))
     }
     if !survey.unfinished.isEmpty {
       let names = survey.unfinished.map(Failure.word).joined(separator: " ")
