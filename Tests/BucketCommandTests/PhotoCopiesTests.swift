@@ -90,4 +90,25 @@ struct PhotoCopiesTests {
     #expect(merge.errorText.contains("brought 1 photo"), "\(merge.errorText)")
     #expect(try photos.photo("Baikal") == photos.bytes("ice.jpg"))
   }
+
+  @Test(arguments: ["here", "there"])
+  func `following one copy keeps the photos that both added, and takes away what one took`(
+    side: String
+  ) throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.png")
+    let other = photos.household.beside + "/other"
+    _ = try photos.household.shell("cp -r \"$(dirname \"$VAULT\")\" '\(other)'")
+    let copy = other + "/places.vault"
+    photos.household["XDG_STATE_HOME"] = photos.household.beside + "/there"
+    try photos.bucket("--vault", copy, "edit", "Baikal", "--photo", "ice.jpg", "-c", "lake")
+    try photos.bucket("--vault", copy, "edit", "Baikal", "--remove-photo", "ice.png")
+    photos.household["XDG_STATE_HOME"] = nil
+    try photos.bucket("edit", "Baikal", "--photo", "ice.gif", "-c", "water")
+    let merge = try photos.bucket("merge", copy, "--prefer", side)
+    #expect(merge.end == .exited(0), "\(merge.errorText)")
+    let shown = try photos.bucket("show", "Baikal").outputText
+    #expect(shown.contains(side == "here" ? "water" : "lake"))
+    #expect(shown.contains("ice.jpg") && shown.contains("ice.gif") && !shown.contains("ice.png"))
+    #expect(try photos.photo("Baikal", "ice.jpg") == photos.bytes("ice.jpg"))
+  }
 }

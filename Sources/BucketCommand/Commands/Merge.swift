@@ -30,7 +30,7 @@ struct Merge: Action {
     discussion: """
       Every change that the other copy has and this one doesn't is brought in, with its time and \
       author; changes of different places in both all stay. A place that both changed is shown in \
-      your editor, side by side, and what only one of them changed in it is filled in. A place that \
+      your editor, side by side, and what only one of them changed in it is filled in. Photos that either one added stay, with --prefer too. A place that \
       one removed and the other changed stays. What you purged here stays away, and what you undid \
       stays undone.
 

@@ -16,7 +16,7 @@ struct MergeResolution {
   init(_ plan: MergePlan<Place>, _ preferred: Merge.Preference?) {
     for conflict in plan.conflicts {
       if let preferred {
-        settle(conflict, as: preferred == .here ? conflict.here : conflict.there)
+        settle(conflict, as: conflict.preferring(preferred))
       } else if conflict.here == nil || conflict.there == nil {
         // A place that somebody still works on is not lost to a removal.
         settle(conflict, as: conflict.here ?? conflict.there)
@@ -89,6 +89,14 @@ struct MergeResolution {
 }
 
 extension MergePlan.Conflict where Record == Place {
+  /// The place as one copy has it, but for photos, of which those of both stay; `nil` where it goes.
+  fileprivate func preferring(_ side: Merge.Preference) -> Place? {
+    let (preferred, other) = side == .here ? (here, there) : (there, here)
+    guard var place = preferred else { return nil }
+    if let other { place.unitePhotos(with: other, since: base) }
+    return place
+  }
+
   /// The place in both copies as one text; `nil` where one of them removed it.
   fileprivate func merged(width: Int = 80) -> Draft.Merged? {
     guard let here, let there else { return nil }
