@@ -63,7 +63,7 @@ struct Import: Action {
     guard report.placeCount > 0 else { throw .noPlaces(in: report) }
     // What is not needed any more is let go: of many places, each copy counts.
     let identified = plan.identified
-    var prepared = (consume plan).puts()
+    var prepared = context.withoutAbsentPhotos((consume plan).puts(), in: vault, ledger)
     let isChanging = !isDryRun && !prepared.isEmpty
     if isChanging {
       try context.save(in: vault, ledger: &ledger) { ledger, hasMore in
