@@ -61,6 +61,9 @@ extension Failure {
     path.hasPrefix("~/") && path.count > 2 ? "~/" + quoted(String(path.dropFirst(2))) : quoted(path)
   }
 
+  /// The command that takes a file out of the way.
+  static func moving(_ path: String) -> String { "mv \(word(path)) \(word(path + ".old"))" }
+
   /// A path as one word of a shell, of which nothing is hidden or obeyed by a terminal.
   private static func quoted(_ path: String) -> String {
     // What begins with a dash would be taken for an option.

@@ -134,7 +134,7 @@ extension Failure {
       "or from a backup since the vault's key is this one, its file alone: \(file)",
     ]
     // What is in its place would be taken for it.
-    if error != .missing { ways.insert("take away what is there: mv \(file) \(file).old", at: 0) }
+    if error != .missing { ways.insert("take away what is there: \(moving(path))", at: 0) }
     return ways
   }
 

@@ -23,7 +23,7 @@ extension Failure {
   ) -> (message: String, advice: String) {
     let path = DisplayText.neutralised(path)
     let word = word(error.path)
-    let movingAway = "mv \(word) \(Self.word(error.path + ".old"))"
+    let movingAway = moving(error.path)
     return switch error.fact {
     case .otherKind(let kind):
       ("\(path) is \(name(of: kind)), and should be a file of bucket's own", movingAway)
@@ -79,7 +79,7 @@ extension Failure {
     let shown = DisplayText.neutralised(environment.abbreviated(path))
     return (
       "\(Count.of(count, "line", "lines")) of \(shown) can't be read, damaged or by another hand",
-      "mv \(word(path)) \(word(path + ".old"))"
+      moving(path)
     )
   }
 

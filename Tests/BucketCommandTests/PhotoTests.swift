@@ -136,6 +136,21 @@ struct PhotoTests {
       try photos.names().isEmpty && !FileManager.default.fileExists(atPath: photos.path("out.jpg")))
   }
 
+  @Test func `what takes a damaged photo away works as it is told, in a folder with a blank too`()
+    throws
+  {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    _ = try photos.household.shell(
+      "mkdir -m 700 ~/'a b' && mv '\(photos.household.vault)' ~/'a b/vault' && "
+        + "mv '\(photos.folder)' ~/'a b/attachments' && "
+        + "for file in ~/'a b/attachments'/*; do truncate -s -1 \"$file\"; done")
+    let damaged = try photos.bucket("--vault", "a b/vault", "photo", "Baikal", "-o", "out.jpg")
+    let hint = try #require(damaged.errorText.firstMatch(of: /take away what is there: (mv .*)/))
+    _ = try photos.household.shell("cd && " + hint.output.1)
+    let missing = try photos.bucket("--vault", "a b/vault", "photo", "Baikal", "-o", "out.jpg")
+    #expect(missing.errorText.contains("its file is missing"), "\(missing.errorText)")
+  }
+
   @Test func `check tells of folders that are open to others`() throws {
     try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
     _ = try photos.household.shell("chmod 755 '\(photos.folder)'")
