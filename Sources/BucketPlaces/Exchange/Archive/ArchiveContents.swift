@@ -130,23 +130,6 @@ struct ArchiveContents {
       if part == ".." { _ = path.popLast() } else { path.append(part) }
     }
     let name = path.joined(separator: "/")
-    return numbers[name] ?? numbers[Self.unescaped(name)]
-  }
-
-  /// The text without percent-encoding.
-  private static func unescaped(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return numbers[name] ?? numbers[PercentEncoding.decoded(name)]
   }
 }

@@ -77,22 +77,6 @@ struct Link: Equatable {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == PlusCode.separator }) else {
       return String(text)
     }
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
-        let low = rest.dropFirst().first.flatMap(digit)
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(hasPlus && byte == PlusCode.separator ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return PlainText(String(decoding: bytes, as: UTF8.self)).text
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    IDPrefix.digit(byte).map { UInt8($0) }
+    return PlainText(PercentEncoding.decoded(text, hasPlus: hasPlus)).text
   }
 }
