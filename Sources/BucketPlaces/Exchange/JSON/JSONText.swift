@@ -1,7 +1,6 @@
 /// JSON (RFC 8259) as text without blanks, the same for the same values.
 ///
-/// Characters that could steer a terminal or turn the reading direction are escaped: controls
-/// (C0, DEL, C1), the line and paragraph separators, and the bidirectional controls. All others
+/// Characters that could steer a terminal or turn the reading direction are escaped, and all others
 /// stand as they are.
 public enum JSONText {
   /// Members in the order given.
@@ -47,8 +46,7 @@ public enum JSONText {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
-        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+      case _ where scalar.isSteering:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

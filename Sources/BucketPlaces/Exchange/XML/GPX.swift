@@ -43,43 +43,33 @@ enum GPX {
     // 180° east is beyond what the schema allows.
     let isEast = position.longitude.units == 180 * 10_000_000
     let longitude = isEast ? "-180" : position.longitude.shortest
-    var native = ForeignPlace(line: 0)
+    var native = ForeignPlace(native: place)
     native.setPosition(latitude: position.latitude.shortest, longitude: longitude)
     native.altitude = position.altitude?.shortest
-    native.created = place.created.flatMap { CalendarDate(utc: $0) == nil ? nil : $0 }
-    native.name = XMLText.representable(place.name)
-    native.description = XMLText.representable(place.description)
-    native.link = place.link.flatMap { XMLText.isAddress($0) ? $0 : nil }
     native.category = place.category.map(XMLText.representable)
-    native.address = place.address.map(XMLText.representable)
     native.visited = place.visited
 
-    var parts: [String] = []
-    func add(_ name: String, _ text: String?) {
-      if let text, !text.isEmpty { parts.append(XMLText.element(name, text)) }
-    }
-    add("ele", native.altitude)
-    add("time", native.created.map(Timestamp.text))
-    add("name", native.name)
-    add("desc", native.description)
-    if let link = native.link {
-      parts.append("<link href=\"\(XMLText.escaped(link, isAttribute: true))\"/>")
-    }
-    add("type", group(of: place).map(XMLText.representable))
-    parts.append("<extensions>")
-    add("osmand:address", native.address)
-    // What a favourite looked like in OsmAnd it looks like again.
-    add("osmand:background", text(of: "osmand:background", in: place))
-    add(
-      "osmand:color",
-      text(of: "osmand:color", in: place) ?? "#ff" + MarkerColour(of: place).hexadecimal)
-    add("osmand:icon", text(of: "osmand:icon", in: place))
-    // Noon in UTC is on the same day in nearly all time zones.
-    add("osmand:visited_date", native.visited.map { $0.description + "T12:00:00Z" })
-    let isTag = place.category == nil
-    parts.append(
-      XMLRecord.element(of: place, beside: native, group: isTag ? group(of: place) : nil))
-    parts.append("</extensions>")
+    let group = group(of: place)
+    let colour = text(of: "osmand:color", in: place) ?? "#ff" + MarkerColour(of: place).hexadecimal
+    let parts = [
+      XMLText.element("ele", ifAny: native.altitude),
+      XMLText.element("time", ifAny: native.created.map(Timestamp.text)),
+      XMLText.element("name", ifAny: native.name),
+      XMLText.element("desc", ifAny: native.description),
+      XMLText.link("link", to: native.link),
+      XMLText.element("type", ifAny: group),
+      "<extensions>",
+      XMLText.element("osmand:address", ifAny: native.address),
+      // What a favourite looked like in OsmAnd it looks like again.
+      XMLText.element("osmand:background", ifAny: text(of: "osmand:background", in: place)),
+      XMLText.element("osmand:color", ifAny: colour),
+      XMLText.element("osmand:icon", ifAny: text(of: "osmand:icon", in: place)),
+      // Noon in UTC is on the same day in nearly all time zones.
+      XMLText.element(
+        "osmand:visited_date", ifAny: native.visited.map { $0.description + "T12:00:00Z" }),
+      XMLRecord.element(of: place, beside: native, group: place.category == nil ? group : nil),
+      "</extensions>",
+    ]
     return "<wpt lat=\"\(position.latitude.shortest)\" lon=\"\(longitude)\">" + parts.joined()
       + "</wpt>"
   }

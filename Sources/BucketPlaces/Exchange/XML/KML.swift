@@ -41,31 +41,23 @@ enum KML {
 
   private static func placemark(_ place: Place) -> String {
     let position = Position(of: place)
-    var native = ForeignPlace(line: 0)
+    var native = ForeignPlace(native: place)
     if let position {
       native.setPosition(
         latitude: position.latitude.shortest, longitude: position.longitude.shortest)
     }
     native.altitude = position?.altitude?.shortest
-    native.created = place.created.flatMap { CalendarDate(utc: $0) == nil ? nil : $0 }
-    native.name = XMLText.representable(place.name)
-    native.description = XMLText.representable(place.description)
-    native.link = place.link.flatMap { XMLText.isAddress($0) ? $0 : nil }
-    native.address = place.address.map(XMLText.representable)
 
-    var parts = [XMLText.element("name", native.name ?? "")]
-    func add(_ name: String, _ text: String?) {
-      if let text, !text.isEmpty { parts.append(XMLText.element(name, text)) }
+    var parts = [
+      XMLText.element("name", ifAny: native.name),
+      XMLText.link("atom:link", to: native.link),
+      XMLText.element("address", ifAny: native.address),
+      XMLText.element("description", ifAny: native.description),
+    ]
+    if let created = native.created {
+      parts += ["<TimeStamp>", XMLText.element("when", Timestamp.text(created)), "</TimeStamp>"]
     }
-    if let link = native.link {
-      parts.append("<atom:link href=\"\(XMLText.escaped(link, isAttribute: true))\"/>")
-    }
-    add("address", native.address)
-    add("description", native.description)
-    if let created = native.created.map(Timestamp.text) {
-      parts.append("<TimeStamp><when>\(created)</when></TimeStamp>")
-    }
-    add("styleUrl", "#placemark-" + MarkerColour(of: place).rawValue)
+    parts.append(XMLText.element("styleUrl", "#placemark-" + MarkerColour(of: place).rawValue))
     parts.append("<ExtendedData>")
     // For people who look at it in other programs; what is read back is the record.
     for (name, text) in [

@@ -16,10 +16,9 @@ enum XMLText {
       case ">": escaped += "&gt;"
       case "\"" where isAttribute: escaped += "&quot;"
       case "\n" where !isAttribute: escaped.unicodeScalars.append(scalar)
-      case "\t", "\n", "\r", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
-        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        escaped += "&#x" + String(scalar.value, radix: 16, uppercase: true) + ";"
       case _ where isOutside(scalar): escaped += "\u{FFFD}"
+      case _ where scalar.isSteering:
+        escaped += "&#x" + String(scalar.value, radix: 16, uppercase: true) + ";"
       default: escaped.unicodeScalars.append(scalar)
       }
     }
@@ -38,6 +37,16 @@ enum XMLText {
   /// An element with nothing but a text.
   static func element(_ name: String, _ text: String) -> String {
     "<\(name)>\(escaped(text))</\(name)>"
+  }
+
+  /// The same; nothing for a text that isn't there or is empty.
+  static func element(_ name: String, ifAny text: String?) -> String {
+    text.map { $0.isEmpty ? "" : element(name, $0) } ?? ""
+  }
+
+  /// An empty element that refers to an address; nothing for one that isn't there.
+  static func link(_ name: String, to address: String?) -> String {
+    address.map { "<\(name) href=\"\(escaped($0, isAttribute: true))\"/>" } ?? ""
   }
 
   /// The text with U+FFFD for each character that can't stand in XML, not even as a reference.
