@@ -22,9 +22,6 @@ struct DuplicateIndex: Sendable {
   /// Metres within which a name means one place.
   private static let reach = 30.0
 
-  /// The mean radius of the earth, in metres.
-  private static let radius = 6_371_008.8
-
   /// A position to 5 decimals, about a metre.
   struct Spot: Hashable {
     let latitude: Int32
@@ -135,7 +132,9 @@ struct DuplicateIndex: Sendable {
       coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180
     )
     // Through the earth the way is shorter than along it, so that neighbours are never missed.
-    func cell(_ axis: Double) -> Int32 { Int32((axis * radius / reach).rounded(.down)) }
+    func cell(_ axis: Double) -> Int32 {
+      Int32((axis * Coordinate.earthRadius / reach).rounded(.down))
+    }
     return NamedCell(
       name: name, x: cell(cos(latitude) * cos(longitude)), y: cell(cos(latitude) * sin(longitude)),
       z: cell(sin(latitude)))

@@ -81,12 +81,8 @@ extension ForeignPlace {
     _ time: WritableKeyPath<ForeignPlace, Date?>, to value: JSONValue
   ) -> Bool {
     guard self[keyPath: time] == nil, let text = value.scalarText else { return false }
-    guard let date = Timestamp.parse(text) else {
-      remarks.append(.date(text))
-      return false
-    }
-    self[keyPath: time] = date
-    return true
+    setTime(time, text)
+    return self[keyPath: time] != nil
   }
 
   private mutating func setSource(_ field: ForeignField, to value: JSONValue) -> Bool {
@@ -129,15 +125,19 @@ extension ForeignPlace {
       return setPosition(latitude: latitude, longitude: longitude)
     }
     do throws(CoordinateError) {
-      let found = try PastedPosition(parsing: text)
-      position = .coordinate(found.coordinate)
-      if altitude == nil { altitude = found.altitude.map(JSONText.number) }
-      guard found.isApproximate else { return }
-      approximate = approximate ?? true
-      remarks.append(.approximate)
+      take(try PastedPosition(parsing: text))
     } catch {
       position = .refused(error)
     }
+  }
+
+  /// Gives it a position that a text or a link holds, with all that it tells beside the name.
+  mutating func take(_ found: PastedPosition) {
+    position = .coordinate(found.coordinate)
+    if altitude == nil { altitude = found.altitude.map(JSONText.number) }
+    guard found.isApproximate else { return }
+    approximate = approximate ?? true
+    remarks.append(.approximate)
   }
 
   private static func wellKnownPoint(_ text: String) -> (Double, Double)? {

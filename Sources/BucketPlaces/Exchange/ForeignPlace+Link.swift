@@ -8,12 +8,7 @@ extension ForeignPlace {
       if (name ?? "").isEmpty { name = google.query }
     }
     guard case .none = position, let found = try? PastedPosition(parsing: link) else { return }
-    position = .coordinate(found.coordinate)
-    if found.isApproximate {
-      approximate = true
-      remarks.append(.approximate)
-    }
-    if altitude == nil { altitude = found.altitude.map(JSONText.number) }
+    take(found)
     if (name ?? "").isEmpty { name = found.name }
   }
 }

@@ -24,7 +24,7 @@ struct ForeignPlace {
   var source: (program: String, id: String)?
   var extra: [String: JSONValue] = [:]
   var remarks: [FoundPlace.Remark] = []
-  /// Whether it comes in with a name or an address alone.
+  /// Whether it stays out without a position.
   var needsPosition = false
 
   enum Position {
@@ -114,7 +114,7 @@ struct ForeignPlace {
   private func note(_ coordinate: Coordinate?, _ remarks: inout [FoundPlace.Remark]) {
     if id != nil { return }
     if coordinate == nil { remarks.append(.withoutPosition) }
-    if coordinate?.latitude == 0, coordinate?.longitude == 0 { remarks.append(.nullIsland) }
+    if coordinate?.isNullIsland == true { remarks.append(.nullIsland) }
   }
 
   private func setAltitude(of place: inout Place, _ remarks: inout [FoundPlace.Remark]) {

@@ -42,7 +42,7 @@ extension PhotoFacts {
         latitude: latitudeSign * north, longitude: longitudeSign * east)
     else { return .unusable(.outOfRange) }
     // Cameras without a fix write zeros.
-    if coordinate.latitude == 0, coordinate.longitude == 0 { return .unusable(.noFix) }
+    if coordinate.isNullIsland { return .unusable(.noFix) }
     return .known(coordinate)
   }
 

@@ -2,7 +2,7 @@ import Glibc
 
 extension Coordinate {
   /// The mean radius of the earth (IUGG), in metres.
-  private static let earthRadius = 6_371_008.8
+  static let earthRadius = 6_371_008.8
 
   /// Metres along the great circle to another point, on a sphere of the earth's mean radius.
   ///

@@ -25,6 +25,9 @@ public struct Coordinate: Hashable, Sendable {
     self.longitude = longitude + 0
   }
 
+  /// Whether it is 0, 0, where programs put what they don't know.
+  var isNullIsland: Bool { latitude == 0 && longitude == 0 }
+
   /// Latitude and longitude for reading, as in "53.5000, 108.2000".
   ///
   /// - Precondition: `decimals` is 0 to 9.

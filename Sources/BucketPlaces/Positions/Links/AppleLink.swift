@@ -17,7 +17,7 @@ enum AppleLink: MapLink {
     }
     let name = link.value("name") ?? (position == nil ? link.value("q") : sought?.label)
     for key in ["coordinate", "ll"] {
-      if let coordinate = try Coordinate(pair: link.value(key) ?? "") {
+      if let coordinate = try Coordinate(pair: link.value(key)) {
         return PastedPosition(coordinate, name: name)
       }
     }
@@ -27,6 +27,6 @@ enum AppleLink: MapLink {
         return PastedPosition(coordinate)
       }
     }
-    return try center(Coordinate(pair: link.value("sll", "center", "near") ?? ""), name: name)
+    return try center(Coordinate(pair: link.value("sll", "center", "near")), name: name)
   }
 }

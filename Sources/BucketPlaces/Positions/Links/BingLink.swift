@@ -26,7 +26,7 @@ enum BingLink: MapLink {
       }
     }
     return try center(
-      Coordinate(pair: link.value("cp") ?? "", separator: "~"), name: link.value("q", "where1"))
+      Coordinate(pair: link.value("cp"), separator: "~"), name: link.value("q", "where1"))
   }
 
   /// As in `51.5_-0.1_Name_Note`.

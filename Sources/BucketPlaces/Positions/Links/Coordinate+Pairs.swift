@@ -3,10 +3,10 @@ extension Coordinate {
   ///
   /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange` or `swapped`.
   init?(
-    pair text: some StringProtocol, separator: Character = ",", longitudeFirst: Bool = false
+    pair text: (some StringProtocol)?, separator: Character = ",", longitudeFirst: Bool = false
   ) throws(CoordinateError) {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
+    let parts = text?.split(separator: separator, omittingEmptySubsequences: false)
+    guard let parts, parts.count == 2 else { return nil }
     try self.init(
       latitude: longitudeFirst ? parts[1] : parts[0],
       longitude: longitudeFirst ? parts[0] : parts[1])
@@ -25,9 +25,9 @@ extension Coordinate {
   }
 
   /// The numbers that a text begins with, before a separator and something else.
-  init?(leading text: String, separator: Character = ",") throws(CoordinateError) {
-    let parts = text.split(separator: separator, maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count >= 2 else { return nil }
+  init?(leading text: (some StringProtocol)?) throws(CoordinateError) {
+    let parts = text?.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
+    guard let parts, parts.count >= 2 else { return nil }
     try self.init(latitude: parts[0], longitude: parts[1])
   }
 
@@ -43,8 +43,7 @@ extension Coordinate {
   ///
   /// - Throws: `latitudeOutOfRange`, `longitudeOutOfRange` or `swapped`.
   init?(typed text: String) throws(CoordinateError) {
-    let code = PlusCode(text)?.center
-    if let code {
+    if let code = PlusCode(text)?.center {
       self = code
       return
     }

@@ -21,7 +21,7 @@ enum GeoURI {
       return PastedPosition(coordinate, name: labelled.label)
     }
     // By the convention of Android, null island stands for no position where something is sought.
-    if position.coordinate.isZero { throw .linkWithoutPosition(.geo, isShort: false) }
+    if position.coordinate.isNullIsland { throw .linkWithoutPosition(.geo, isShort: false) }
     position.name = sought
     position.doubts.append(.mapCenter(.geo))
     return position
@@ -59,8 +59,4 @@ enum GeoURI {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     return (parts[0].lowercased(), parts.count > 1 ? String(parts[1]) : "")
   }
-}
-
-extension Coordinate {
-  fileprivate var isZero: Bool { latitude == 0 && longitude == 0 }
 }

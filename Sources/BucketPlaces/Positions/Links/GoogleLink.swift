@@ -52,7 +52,7 @@ enum GoogleLink: MapLink {
         return PastedPosition(coordinate, name: labelled.label)
       }
     }
-    return try pin(Coordinate(pair: link.value("ll") ?? ""))
+    return try pin(Coordinate(pair: link.value("ll")))
   }
 
   /// The middle of the map that the link shows; of a route that is nowhere near its end.
@@ -60,9 +60,9 @@ enum GoogleLink: MapLink {
     if isRoute(link) { return nil }
     for index in link.segments.indices {
       guard let text = link.segment(index), text.hasPrefix("@") else { continue }
-      if let center = try center(Coordinate(leading: String(text.dropFirst()))) { return center }
+      if let center = try center(Coordinate(leading: text.dropFirst())) { return center }
     }
-    let shown = link.value("center", "viewpoint", "sll") ?? ""
+    let shown = link.value("center", "viewpoint", "sll")
     if let center = try center(Coordinate(pair: shown)) { return center }
     return try center(GoogleData(link).center)
   }

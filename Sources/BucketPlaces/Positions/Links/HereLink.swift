@@ -19,7 +19,7 @@ enum HereLink: MapLink {
     if let index = link.segments.firstIndex(of: "l"), let text = link.segment(index + 1) {
       return try pin(Coordinate(leading: text), name: name(in: text))
     }
-    return try center(Coordinate(leading: link.value("map") ?? ""))
+    return try center(Coordinate(leading: link.value("map")))
   }
 
   /// What stands behind the two numbers.

@@ -17,7 +17,7 @@ enum OpenStreetMapLink: MapLink {
       return PastedPosition(marked)
     }
     for key in ["marker", "to"] {
-      if let pin = try pin(Coordinate(pair: link.value(key) ?? "")) { return pin }
+      if let pin = try pin(Coordinate(pair: link.value(key))) { return pin }
     }
     if let stop = link.value("route")?.split(separator: ";").last {
       if let pin = try pin(Coordinate(pair: stop)) { return pin }

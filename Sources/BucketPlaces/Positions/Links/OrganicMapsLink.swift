@@ -13,7 +13,7 @@ enum OrganicMapsLink: MapLink {
   }
 
   static func read(_ link: Link) throws(CoordinateError) -> PastedPosition? {
-    if let pin = try pin(Coordinate(pair: link.value("ll") ?? ""), name: link.value("n")) {
+    if let pin = try pin(Coordinate(pair: link.value("ll")), name: link.value("n")) {
       return pin
     }
     let isCode = link.scheme == "ge0"

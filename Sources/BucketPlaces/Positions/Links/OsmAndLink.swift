@@ -10,7 +10,7 @@ enum OsmAndLink: MapLink {
   static func read(_ link: Link) throws(CoordinateError) -> PastedPosition? {
     let name = link.value("name")
     for key in ["pin", "finish", "end"] {
-      if let pin = try pin(Coordinate(pair: link.value(key) ?? ""), name: name) { return pin }
+      if let pin = try pin(Coordinate(pair: link.value(key)), name: name) { return pin }
     }
     if let marked = try Coordinate(latitude: link.value("lat"), longitude: link.value("lon")) {
       return PastedPosition(marked, name: name)

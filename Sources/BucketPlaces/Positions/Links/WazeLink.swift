@@ -9,7 +9,7 @@ enum WazeLink: MapLink {
   static func read(_ link: Link) throws(CoordinateError) -> PastedPosition? {
     let name = link.value("q")
     for key in ["ll", "latlng"] {
-      if let pin = try pin(Coordinate(pair: link.value(key) ?? ""), name: name) { return pin }
+      if let pin = try pin(Coordinate(pair: link.value(key)), name: name) { return pin }
     }
     if let to = link.value("to"), to.hasPrefix("ll.") {
       if let pin = try pin(Coordinate(pair: to.dropFirst(3))) { return pin }

@@ -20,19 +20,19 @@ enum YandexLink: MapLink {
       }
     }
     for key in ["whatshere[point]", "poi[point]"] {
-      if let pin = try pin(lonLat(link.value(key) ?? "")) { return pin }
+      if let pin = try pin(lonLat(link.value(key))) { return pin }
     }
     // A route alone has latitude first.
     if let route = link.value("rtext") {
-      return try pin(Coordinate(pair: route.split(separator: "~").last ?? ""))
+      return try pin(Coordinate(pair: route.split(separator: "~").last))
     }
     if let text = link.value("text"), let coordinate = try Coordinate(typed: text) {
       return PastedPosition(coordinate)
     }
-    return try center(lonLat(link.value("ll") ?? ""), name: link.value("text"))
+    return try center(lonLat(link.value("ll")), name: link.value("text"))
   }
 
-  private static func lonLat(_ text: String) throws(CoordinateError) -> Coordinate? {
+  private static func lonLat(_ text: String?) throws(CoordinateError) -> Coordinate? {
     try Coordinate(pair: text, longitudeFirst: true)
   }
 }
