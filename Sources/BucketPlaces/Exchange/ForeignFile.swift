@@ -29,7 +29,7 @@ public struct ForeignFile {
     try withoutActuallyEscaping(found) { found throws(ImportError) in
       try withoutActuallyEscaping(progress) { progress throws(ImportError) in
         var reading = Reading(fileName: name, now: now, found: found, progress: progress)
-        reading.isAmongOthers = isAmongOthers || Archive.isArchive(bytes)
+        reading.isAmongOthers = isAmongOthers
         try read(reading)
       }
     }

@@ -155,10 +155,9 @@ public struct PlaceImport: Sendable {
 
   /// The place on the list that one of the files is, and that no other one of them was.
   private func listedTwin(of found: FoundPlace) -> Int? {
-    let claim = claim(of: found)
-    return listed.first(like: found.place, isUnnamed: found.isUnnamed, places: known) { number in
+    listed.first(like: found.place, isUnnamed: found.isUnnamed, places: known) { number in
       let former = entries[Int(number)].claim
-      if former == nil || former == claim || isSource(of: number, found) { return true }
+      if former == nil || former == claim(of: found) || isSource(of: number, found) { return true }
       // What has no name says nothing new, nor does what is just there.
       return !found.isIdentified && (found.isUnnamed || isLook(of: number, found))
     }.map(Int.init)
@@ -213,8 +212,7 @@ extension Place {
       // Of one place Google has links of several kinds.
       || source != other.source && differs(link, other.link) || differs(visited, other.visited)
       || !isNear
-        && differs(
-          coordinate.map { .init($0) }, other.coordinate.map { .init($0) } as DuplicateIndex.Spot?)
+        && differs(DuplicateIndex.Spot(coordinate), DuplicateIndex.Spot(other.coordinate))
       || differs(altitude, other.altitude)
       || extra.contains { differs($0.value, other.extra[$0.key]) }
   }
@@ -245,7 +243,7 @@ extension Place {
   fileprivate mutating func fill(
     from other: Place, isUnnamed: Bool, replacingNear replacesNear: Bool
   ) {
-    // All that a place holds another one can hold, but the tags of two may be too many for none.
+    // All that a place holds another one can hold.
     func take(_ body: () throws(PlaceError) -> Void) {
       do throws(PlaceError) { try body() } catch {
         preconditionFailure("a place can't have what another one has")

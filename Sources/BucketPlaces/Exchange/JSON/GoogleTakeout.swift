@@ -22,7 +22,7 @@ enum GoogleTakeout {
     _ place: inout ForeignPlace, _ properties: [String: JSONValue], axes: [JSONValue]
   ) {
     var rest = properties
-    place.link = take(["google_maps_url", "Google Maps URL"], from: &rest)
+    place.link = take(linkKeys, from: &rest)
     place.name = take(["Title", "name"], from: &rest)
     place.address = take(["address"], from: &rest)
     let notes = [take(["Comment"], from: &rest), take(["review_text_published"], from: &rest)]

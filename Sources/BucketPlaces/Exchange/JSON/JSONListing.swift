@@ -2,12 +2,12 @@
 ///
 /// An array with one object a place and one line an object:
 /// `id`, `latitude`, `longitude`, `altitude`, `name`, `description`, `category`, `tags`, `address`,
-/// `link`, `visited`, `approximate`, `created`, `modified`, `source`, `photos`, `extra`, in this order, then
-/// the fields of a later version by their code points. Nil and empty fields are left out. The id is in lower
-/// case, so that a short id is its beginning; numbers are as exact as in the vault, degrees and
-/// metres; `visited` is a date as in "2026-03-12", `created` and `modified` are ISO 8601 in UTC;
-/// `source` has `program` and `id`; `extra` is an object of what another
-/// program knows. A `Place` decodes from each object.
+/// `link`, `visited`, `approximate`, `created`, `modified`, `source`, `photos`, `extra`, in this
+/// order, then the fields of a later version by their code points. Nil and empty fields are left out.
+/// The id is in lower case, so that a short id is its beginning; numbers are as exact as in the vault,
+/// degrees and metres; `visited` is a date as in "2026-03-12", `created` and `modified` are ISO 8601
+/// in UTC; `source` has `program` and `id`; `extra` is an object of what another program knows. A
+/// `Place` decodes from each object.
 public enum JSONListing {
   /// - Parameters:
   ///   - distance: Metres to be told of a place, as `distance`.

@@ -31,9 +31,7 @@ struct JSONPlaces {
   private init(reading: Reading) { self.reading = reading }
 
   private mutating func readElements(_ reader: inout JSONReader) throws(ImportError) {
-    var places = self
-    try reader.elements { reader throws(ImportError) in try places.readElement(&reader) }
-    self = places
+    try reader.elements { reader throws(ImportError) in try readElement(&reader) }
   }
 
   /// Reads an object of which only the features are many.
@@ -41,17 +39,15 @@ struct JSONPlaces {
     let (line, start) = (reader.line, reader.offset)
     var members: [String: JSONValue] = [:]
     var hasFeatures = false
-    var places = self
     try reader.members { key, reader throws(ImportError) in
       if key == "features", reader.peek() == UInt8(ascii: "[") {
         hasFeatures = true
-        try places.readElements(&reader)
+        try readElements(&reader)
       } else {
         members[key] = try reader.value()
         if key == "crs" { try Self.check(members["crs"]) }
       }
     }
-    self = places
     if hasFeatures {
       isKnown = true
     } else if !read(members, at: line, text: reader.text(from: start), isAlone: true) {
@@ -118,19 +114,23 @@ struct JSONPlaces {
     return members.values.allSatisfy { $0.depth <= Place.extraDepthLimit }
   }
 
+  private static let recordDecoder: JSONDecoder = {
+    let decoder = JSONDecoder()
+    if let key = CodingUserInfoKey.isFromElsewhere { decoder.userInfo[key] = true }
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      if let date = Timestamp.parse(try container.decode(String.self)) { return date }
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time")
+    }
+    return decoder
+  }()
+
   private static func read(
     record text: ArraySlice<UInt8>, _ members: [String: JSONValue], at line: Int,
     _ reading: Reading
   ) {
     do {
-      let decoder = JSONDecoder()
-      if let key = CodingUserInfoKey.isFromElsewhere { decoder.userInfo[key] = true }
-      decoder.dateDecodingStrategy = .custom { decoder in
-        let container = try decoder.singleValueContainer()
-        if let date = Timestamp.parse(try container.decode(String.self)) { return date }
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time")
-      }
-      let place = try decoder.decode(Place.self, from: Data(text))
+      let place = try recordDecoder.decode(Place.self, from: Data(text))
       reading.found(
         .place(
           FoundPlace(
@@ -146,16 +146,17 @@ struct JSONPlaces {
   /// By code points, so that of several names of one field always the same one counts, and those that
   /// `bucket` writes come first.
   static func sorted(_ members: [String: JSONValue]) -> [(key: String, value: JSONValue)] {
-    let own: Set = [
-      "id", "name", "description", "category", "tags", "address", "link", "visited", "created",
-      "modified",
-    ]
-    return members.sorted { one, other in
-      let (isOwn, isOtherOwn) = (own.contains(one.key), own.contains(other.key))
+    members.sorted { one, other in
+      let (isOwn, isOtherOwn) = (ownKeys.contains(one.key), ownKeys.contains(other.key))
       if isOwn != isOtherOwn { return isOwn }
       return one.key.unicodeScalars.lexicographicallyPrecedes(other.key.unicodeScalars)
     }
   }
+
+  private static let ownKeys: Set = [
+    "id", "name", "description", "category", "tags", "address", "link", "visited", "created",
+    "modified",
+  ]
 
   /// Positions of another reference system than WGS 84 would be somewhere else.
   private static func check(_ system: JSONValue?) throws(ImportError) {

@@ -18,10 +18,8 @@ enum LoneSurrogates {
       case 0xDC00...0xDFFF: break
       default: continue
       }
-      var text = mended ?? json
-      mended = nil
-      text.replaceSubrange(backslash..<(backslash + 6), with: #"\ufffd"#.utf8)
-      mended = text
+      if mended == nil { mended = json }
+      mended?.replaceSubrange(backslash..<(backslash + 6), with: #"\ufffd"#.utf8)
     }
     return mended
   }

@@ -21,13 +21,13 @@ extension CSV {
       // Google writes a row without anything first.
       if row.allSatisfy({ $0.isEmpty }) { continue }
       var place = ForeignPlace(line: line)
-      if row.count < header.names.count, !header.isGoogleList { place.remarks.append(.shortRow) }
       if header.isGoogleList {
         if let link = fillGoogle(&place, row, header, list: reading.listName) {
           reading.leaveOut(place.name, at: line, .notAPlace(link: link))
           continue
         }
       } else {
+        if row.count < header.names.count { place.remarks.append(.shortRow) }
         place.fill(members(of: row, header), isTable: true)
         place.readLink()
       }
