@@ -14,12 +14,7 @@ extension Context {
       refusal = error
     }
     if case .shortPlusCode(_, let reference?) = refusal {
-      let point = try coordinate(of: reference, in: book, of: vault)
-      do throws(CoordinateError) {
-        return try PastedPosition(parsing: text, near: point).coordinate
-      } catch {
-        throw .position(error)
-      }
+      return try position(text, near: reference, in: book, of: vault).coordinate
     }
     do throws(Failure) {
       return try coordinate(of: text, in: book, of: vault)
@@ -35,20 +30,9 @@ extension Context {
     _ fields: PlaceFields, in vault: borrowing Vault<Place>
   ) throws(Failure) -> PlaceFields {
     guard case .code(let text, let reference)? = fields.position else { return fields }
-    let point: Coordinate
-    do throws(Failure) {
-      point = try coordinate(
-        of: reference, in: PlaceBook(try ledger(of: vault).records), of: vault)
-    } catch {
-      throw error.status == .noSuchPlace
-        ? error.with(hints: error.hints + [Failure.codeHint]) : error
-    }
+    let book = PlaceBook(try ledger(of: vault).records)
     var located = fields
-    do throws(CoordinateError) {
-      located.position = .position(try PastedPosition(parsing: text, near: point))
-    } catch {
-      throw .position(error)
-    }
+    located.position = .position(try position(text, near: reference, in: book, of: vault))
     return located
   }
 
@@ -61,6 +45,24 @@ extension Context {
     } catch {
       let words = [error.message] + error.hints + error.choices
       return .failure(Draft.Unlocated(message: words.joined(separator: "; ")))
+    }
+  }
+
+  /// The position of a plus code without its leading digits, beside which a place is named.
+  private func position(
+    _ text: String, near reference: String, in book: PlaceBook, of vault: borrowing Vault<Place>
+  ) throws(Failure) -> PastedPosition {
+    let point: Coordinate
+    do throws(Failure) {
+      point = try coordinate(of: reference, in: book, of: vault)
+    } catch {
+      throw error.status == .noSuchPlace
+        ? error.with(hints: error.hints + [Failure.codeHint]) : error
+    }
+    do throws(CoordinateError) {
+      return try PastedPosition(parsing: text, near: point)
+    } catch {
+      throw .position(error)
     }
   }
 

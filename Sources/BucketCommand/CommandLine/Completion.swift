@@ -52,7 +52,7 @@ struct Completion: Sendable, Equatable {
       switch wanted {
       case .categories: vocabulary.categories
       case .tags: vocabulary.tags.map { TagList([$0]).text }
-      case .places: vocabulary.places
+      case .places: vocabulary.names
       case nil, .none?, .words, .files, .commands: []
       }
     var known = self

@@ -3,17 +3,14 @@ import BucketVault
 
 /// The words that an open vault has for its places.
 struct Vocabulary {
-  /// The most used first.
-  private(set) var categories: [String] = []
-  private(set) var tags: [String] = []
-  /// Their names; of several that are called alike, one.
-  private(set) var places: [String] = []
+  private let places: [Place]
 
-  init(of places: [Place]) {
-    categories = Self.byUse(places.compactMap(\.category))
-    tags = Self.byUse(places.flatMap(\.tags))
-    self.places = Self.byUse(places.map(\.name))
-  }
+  init(of places: [Place]) { self.places = places }
+
+  /// The most used first, as are the others; of several words that are searched for alike, one.
+  var categories: [String] { Self.byUse(places.compactMap(\.category)) }
+  var tags: [String] { Self.byUse(places.flatMap(\.tags)) }
+  var names: [String] { Self.byUse(places.map(\.name)) }
 
   /// Reads a vault that is open; of one that is locked or can't be read there is nothing, and nobody
   /// is asked or told.
