@@ -13,7 +13,7 @@ extension Failure {
       ("there is no editor", "install one, such as nano, or name yours: EDITOR=…")
     case .missing(let program, let source):
       (
-        "there is no editor “\(DisplayText(program).truncated(to: 60).string)”, which "
+        "there is no editor “\(DisplayText.truncated(program, to: 60))”, which "
           + "\(name(of: source)) names",
         "name one that is installed, and try again: export "
           + (source == .visual ? "VISUAL=nano" : "EDITOR=nano")
@@ -72,13 +72,13 @@ extension Failure {
     switch fact {
     case .notAField: "this is no “key: value”; the description comes after an empty line"
     case .unknownField(let key):
-      "there is no field “\(DisplayText(key).truncated(to: 40).string)”; there are "
+      "there is no field “\(DisplayText.truncated(key, to: 40))”; there are "
         + choice(of: Draft.Field.allCases.map(\.rawValue), last: "and")
     case .repeatedField(let field): "\(field.rawValue) is there twice"
     case .notANumber(let text):
-      "“\(DisplayText(text).truncated(to: 40).string)” is not a number of metres"
+      "“\(DisplayText.truncated(text, to: 40))” is not a number of metres"
     case .notYesOrNo(let text):
-      "“\(DisplayText(text).truncated(to: 40).string)” is neither yes nor no"
+      "“\(DisplayText.truncated(text, to: 40))” is neither yes nor no"
     case .unfinishedQuote: "a quote around a tag doesn't end before the next comma"
     case .blankAmongFields: "the empty line above ends the fields; take it away"
     case .textBelowScissors: "what stands below the scissors line would be lost; move it up"

@@ -10,7 +10,7 @@ extension Failure {
     case .nothing: "neither a name nor a position"
     case .position(let error): words(for: error).message
     case .archive: "an archive within an archive, which isn't opened"
-    case .notAPlace(let link): "a link to no place: \(DisplayText(link).truncated(to: 60).string)"
+    case .notAPlace(let link): "a link to no place: \(DisplayText.truncated(link, to: 60))"
     case .record(let error): words(for: error).message
     case .tooLarge: "larger than any place"
     case .malformed: "neither a place nor a feature"
@@ -26,7 +26,7 @@ extension Failure {
     case "Polygon", "MultiPolygon": "an area"
     case "MultiPoint": "several points"
     case "GroundOverlay", "PhotoOverlay", "ScreenOverlay": "a picture"
-    default: "a \(DisplayText(geometry).truncated(to: 40).string)"
+    default: "a \(DisplayText.truncated(geometry, to: 40))"
     }
   }
 
@@ -43,9 +43,9 @@ extension Failure {
     case .tooLong(let field, let bytes, let limit):
       "has \(bytes) bytes of \(field.rawValue), which were left out; \(limit) are the most"
     case .altitude(let text):
-      "has an altitude that was left out: \(DisplayText(text).truncated(to: 40).string)"
+      "has an altitude that was left out: \(DisplayText.truncated(text, to: 40))"
     case .date(let text):
-      "has a date that can't be read: \(DisplayText(text).truncated(to: 40).string)"
+      "has a date that can't be read: \(DisplayText.truncated(text, to: 40))"
     case .extraTooDeep(let limit):
       "has fields with more than \(limit) values within each other, which were left out"
     case .differs: "is not the same on the list, which stays as it is there"

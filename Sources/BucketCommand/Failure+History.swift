@@ -25,19 +25,19 @@ extension Failure {
   static func noSuchChange(_ reference: String) -> Failure {
     Failure(
       "no-such-change", .noSuchPlace,
-      "there is no change “\(DisplayText(reference).truncated(to: 60).string)”",
+      "there is no change “\(DisplayText.truncated(reference, to: 60))”",
       hints: ["give the id in front of a change, at least 4 digits: bucket history"])
   }
 
   static func severalChangesFit(_ reference: String, _ entries: [HistoryEntry]) -> Failure {
     let shown = entries.suffix(10).reversed().map { entry in
       "\(entry.shortID)  \(LocalTime(entry.at).dayAndClock)  "
-        + DisplayText(HistoryText.words(for: entry.parts)).truncated(to: 60).string
+        + DisplayText.truncated(HistoryText.words(for: entry.parts), to: 60)
     }
     let more = entries.count > 10 ? ["… and \(entries.count - 10) more"] : []
     return Failure(
       "several-changes-fit", .severalFit,
-      "“\(DisplayText(reference).truncated(to: 60).string)” fits \(entries.count) changes",
+      "“\(DisplayText.truncated(reference, to: 60))” fits \(entries.count) changes",
       hints: ["give the id of one of them:"], choices: shown + more)
   }
 
@@ -60,7 +60,7 @@ extension Failure {
         "changed-since", .failed, "\(id) was taken back already, by \(later); nothing was changed",
         hints: ["to undo that: bucket undo \(later)"])
     }
-    let name = place.map { DisplayText($0.name).truncated(to: 60).string } ?? "a place of it"
+    let name = place.map { DisplayText.truncated($0.name, to: 60) } ?? "a place of it"
     return Failure(
       "changed-since", .failed,
       "\(id) can't be taken back: \(name) was changed again since, by \(later); nothing was changed",
@@ -86,7 +86,7 @@ extension Failure {
   /// Some names, and how many others there are.
   static func names(of places: [Place]) -> String {
     let shown = places.prefix(places.count > 4 ? 3 : 4).map {
-      DisplayText($0.name).truncated(to: 60).string
+      DisplayText.truncated($0.name, to: 60)
     }
     let rest = places.count - shown.count
     return choice(of: shown + (rest > 0 ? ["\(rest) more"] : []), last: "and")

@@ -63,7 +63,7 @@ extension Failure {
     case .syntax(let syntax, let line, let column, let problem):
       (
         "line \(line), column \(column): it is no \(syntax.rawValue): "
-          + DisplayText(problem).truncated(to: 120).string,
+          + DisplayText.truncated(problem, to: 120),
         "mend that line, or have the other program write the file again"
       )
     case .entityDeclared(let line):
@@ -78,7 +78,7 @@ extension Failure {
       )
     case .encoding(let name):
       (
-        "its encoding isn't read: \(DisplayText(name).truncated(to: 40).string)",
+        "its encoding isn't read: \(DisplayText.truncated(name, to: 40))",
         "have the other program write UTF-8, or use iconv and change the first line"
       )
     case .tooDeep(let line, let limit):
@@ -108,12 +108,12 @@ extension Failure {
       )
     case .referenceSystem(let name):
       (
-        "its positions are in the reference system “\(DisplayText(name).truncated(to: 60).string)”",
+        "its positions are in the reference system “\(DisplayText.truncated(name, to: 60))”",
         "have them in WGS 84, as by ogr2ogr -t_srs EPSG:4326"
       )
     case .onlyALink(let link):
       (
-        "it holds no places but a link to them: \(DisplayText(link).truncated(to: 80).string)",
+        "it holds no places but a link to them: \(DisplayText.truncated(link, to: 80))",
         "nothing is fetched; download that file, and import it"
       )
     case .archive(let problem): words(for: problem)
@@ -124,17 +124,17 @@ extension Failure {
   private static func within(
     _ member: String, _ words: (message: String, hint: String)
   ) -> (message: String, hint: String) {
-    (DisplayText(member).truncated(to: 80).string + ": " + words.message, words.hint)
+    (DisplayText.truncated(member, to: 80) + ": " + words.message, words.hint)
   }
 
   private static func words(
     for problem: ImportError.Archive
   ) -> (message: String, hint: String) {
-    func shown(_ member: String) -> String { DisplayText(member).truncated(to: 80).string }
+    func shown(_ member: String) -> String { DisplayText.truncated(member, to: 80) }
     return switch problem {
     case .damaged(let problem):
       (
-        "the archive can't be read: \(DisplayText(problem).truncated(to: 80).string)",
+        "the archive can't be read: \(DisplayText.truncated(problem, to: 80))",
         "download or copy it again"
       )
     case .encrypted(let member):

@@ -4,14 +4,14 @@ extension Failure {
   static func noSuchKey(_ reference: String) -> Failure {
     Failure(
       "no-such-key", .noSuchPlace,
-      "the vault has no key “\(DisplayText(reference).truncated(to: 60).string)”",
+      "the vault has no key “\(DisplayText.truncated(reference, to: 60))”",
       hints: ["bucket keys shows the ids, of which four digits or more are needed"])
   }
 
   static func severalKeysFit(_ reference: String, _ keys: [String]) -> Failure {
     Failure(
       "several-fit", .severalFit,
-      "“\(DisplayText(reference).truncated(to: 60).string)” fits \(keys.count) keys",
+      "“\(DisplayText.truncated(reference, to: 60))” fits \(keys.count) keys",
       hints: ["give more of the id of one of them:"], choices: keys)
   }
 
@@ -72,14 +72,14 @@ extension Failure {
   static func labelTaken(_ label: String, _ command: String) -> Failure {
     Failure(
       "label-taken", .failed,
-      "a key of the vault is called “\(DisplayText(label).truncated(to: 80).string)” already",
+      "a key of the vault is called “\(DisplayText.truncated(label, to: 80))” already",
       hints: ["nothing was changed; call this one something else: bucket \(command) --label TEXT"])
   }
 
   static func labelRefused(_ label: String) -> Failure {
     Failure(
       "label", .notUnderstood,
-      "a label can't be “\(DisplayText(label).truncated(to: 80).string)”",
+      "a label can't be “\(DisplayText.truncated(label, to: 80))”",
       hints: ["take one line of at most \(KeySlot.labelLimit) bytes"])
   }
 

@@ -4,11 +4,11 @@ import FoundationEssentials
 
 extension Failure {
   static func shown(_ photo: IncomingPhoto) -> String {
-    DisplayText(photo.name).truncated(to: 40).string
+    DisplayText.truncated(photo.name, to: 40)
   }
 
   static func shown(_ photo: Place.Photo) -> String {
-    DisplayText(photo.name).truncated(to: 40).string
+    DisplayText.truncated(photo.name, to: 40)
   }
 
   // MARK: Bringing in
@@ -73,7 +73,7 @@ extension Failure {
   static func noPhotos(of place: Place, id: String) -> Failure {
     Failure(
       "no-such-photo", .noSuchPlace,
-      "\(DisplayText(place.name).truncated(to: 60).string) has no photos",
+      "\(DisplayText.truncated(place.name, to: 60)) has no photos",
       hints: ["add one: bucket edit \(id) --photo FILE"])
   }
 
@@ -82,8 +82,8 @@ extension Failure {
     let shown = place.photos.enumerated().map { "\($0.offset + 1)  \(Failure.shown($0.element))" }
     return Failure(
       "no-such-photo", .noSuchPlace,
-      "\(DisplayText(place.name).truncated(to: 60).string) has no one photo "
-        + "“\(DisplayText(reference).truncated(to: 40).string)”",
+      "\(DisplayText.truncated(place.name, to: 60)) has no one photo "
+        + "“\(DisplayText.truncated(reference, to: 40))”",
       hints: ["give the number of one of them:"], choices: shown)
   }
 

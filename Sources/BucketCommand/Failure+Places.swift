@@ -6,7 +6,7 @@ extension Failure {
     let names = nearest.map { "“\(DisplayText.neutralised($0.name))”" }
     return Failure(
       "no-such-place", .noSuchPlace,
-      "there is no place “\(DisplayText(reference).truncated(to: 60).string)”",
+      "there is no place “\(DisplayText.truncated(reference, to: 60))”",
       hints: names.isEmpty
         ? ["bucket list shows what there is"] : ["did you mean \(choice(of: names))?"])
   }
@@ -15,7 +15,7 @@ extension Failure {
   static func offTheList(_ place: Place, id: String) -> Failure {
     Failure(
       "no-such-place", .noSuchPlace,
-      "\(DisplayText(place.name).truncated(to: 60).string) is off the list",
+      "\(DisplayText.truncated(place.name, to: 60)) is off the list",
       hints: ["see what took it off, and bring it back by bucket undo CHANGE: bucket history \(id)"]
     )
   }
@@ -25,14 +25,14 @@ extension Failure {
     _ reference: String, _ places: [(id: String, place: Place)], offTheList removed: Set<Place.ID>
   ) -> Failure {
     let shown = places.prefix(10).map {
-      "\($0.id)  \(DisplayText($0.place.name).truncated(to: 60).string)"
+      "\($0.id)  \(DisplayText.truncated($0.place.name, to: 60))"
         + ($0.place.coordinate.map { "  \($0.formatted(decimals: 4))" } ?? "")
         + (removed.contains($0.place.id) ? "  (off the list)" : "")
     }
     let more = places.count > 10 ? ["… and \(places.count - 10) more"] : []
     return Failure(
       "several-fit", .severalFit,
-      "“\(DisplayText(reference).truncated(to: 60).string)” fits \(places.count) places",
+      "“\(DisplayText.truncated(reference, to: 60))” fits \(places.count) places",
       hints: ["give the id of one of them:"], choices: shown + more)
   }
 
@@ -81,7 +81,7 @@ extension Failure {
       ("altitude \(metres) m is out of range", "give metres above sea level")
     case .notADate(let text):
       (
-        "“\(DisplayText(text).truncated(to: 40).string)” is not a date",
+        "“\(DisplayText.truncated(text, to: 40))” is not a date",
         "write year, month and day, as in 2026-03-12"
       )
     case .noSuchDay(let year, let month, let day):
@@ -95,8 +95,8 @@ extension Failure {
 
   /// The beginning of a sentence that goes on with a command.
   static func newCategory(_ category: String, perhaps meant: String) -> String {
-    "“\(DisplayText(category).truncated(to: 60).string)” is a new category; for "
-      + "“\(DisplayText(meant).truncated(to: 60).string)”, which is there: "
+    "“\(DisplayText.truncated(category, to: 60))” is a new category; for "
+      + "“\(DisplayText.truncated(meant, to: 60))”, which is there: "
   }
 
   static func needsNear(_ option: String) -> Failure {

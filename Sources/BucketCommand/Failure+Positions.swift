@@ -12,7 +12,7 @@ extension Failure {
   static func noPosition(_ place: Place, id: String) -> Failure {
     Failure(
       "no-position", .notUnderstood,
-      "\(DisplayText(place.name).truncated(to: 60).string) has no position to start from",
+      "\(DisplayText.truncated(place.name, to: 60)) has no position to start from",
       hints: ["give it one: bucket edit \(id) --at LAT,LON"])
   }
 
@@ -24,7 +24,7 @@ extension Failure {
     switch error {
     case .notAPair: ("a position is two numbers", degrees)
     case .notANumber(let text):
-      ("“\(DisplayText(text).truncated(to: 40).string)” is not a number of degrees", degrees)
+      ("“\(DisplayText.truncated(text, to: 40))” is not a number of degrees", degrees)
     case .ambiguous(_, let readings):
       (
         readings.count == 1
@@ -140,26 +140,15 @@ extension Failure {
     case .cellOfID:
       "the link holds no position; the one taken is from the id of its place, and may be kilometres off"
     case .largeCell(let height):
-      "the plus code is of an area some \(distance(degrees: height)) high; its middle is taken"
-    case .uncertain(let metres): "the position is uncertain by \(distance(metres: metres))"
+      "the plus code is of an area some \(Distance.rough(height * Distance.degree)) high; its middle is taken"
+    case .uncertain(let metres): "the position is uncertain by \(Distance.rough(metres))"
     case .shifted: "in mainland China, Google's positions are up to 500 m off"
     case .first(let count): "the link marks \(count) places; the first one is taken"
     }
   }
 
-  private static func distance(degrees: Double) -> String {
-    let metres = 111_195 * degrees
-    return distance(metres: metres)
-  }
-
-  private static func distance(metres: Double) -> String {
-    metres < 2_000
-      ? "\(Int(metres.rounded())) m"
-      : metres < 1e9 ? "\(Int((metres / 1_000).rounded())) km" : "more than the earth is large"
-  }
-
   private static func shown(_ text: String) -> String {
-    DisplayText(text).truncated(to: 40).string
+    DisplayText.truncated(text, to: 40)
   }
 
   private static func name(of service: MapService) -> String {

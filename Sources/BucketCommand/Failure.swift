@@ -87,7 +87,7 @@ extension Failure {
   static func unknownEnding(_ ending: String, of name: String) -> Failure {
     Failure(
       "usage", .notUnderstood,
-      "the ending “\(DisplayText(ending).truncated(to: 20).string)” says no format",
+      "the ending “\(DisplayText.truncated(ending, to: 20))” says no format",
       hints: [
         "say it: bucket export gpx -o \(Failure.word(name)), or kml, geojson, csv or json"
       ])

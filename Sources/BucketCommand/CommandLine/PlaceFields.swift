@@ -52,9 +52,9 @@ struct PlaceFields: Sendable {
   /// - Parameter place: As it is before the fields are applied.
   func doubts(about place: Place) -> [String] {
     let tags = Set(place.tags.map { FoldedText($0) })
-    let name = DisplayText(place.name).truncated(to: 60).string
+    let name = DisplayText.truncated(place.name, to: 60)
     var doubts = untagged.filter { !tags.contains(FoldedText($0)) }.map {
-      "\(name) has no tag “\(DisplayText($0).truncated(to: 40).string)”"
+      "\(name) has no tag “\(DisplayText.truncated($0, to: 40))”"
     }
     if let doubt = visited?.doubt(aboutVisiting: name) { doubts.append(doubt) }
     return doubts + (position?.position?.doubts ?? []).map { Failure.words(for: $0) }

@@ -20,8 +20,7 @@ struct PlaceFilter: Sendable {
   static let tags = Parameter<[TagsArgument]>.repeated(
     "-t, --tag TAG", "only places with this tag, or with all of several with commas between them")
   static let visited = Parameter.flag("--visited", "only places that were visited")
-  static let unvisited = Parameter.flag(
-    "--unvisited", "only places that are still ahead")
+  static let unvisited = Parameter.flag("--unvisited", "only places that are still ahead")
   static let near = Parameter<String?>.optional(
     "--near WHERE", "the nearest first, from a position or a place of the list",
     candidates: .places)

@@ -51,7 +51,7 @@ extension UsageError {
 
   /// A typed word, safe to show, and short enough that the message around it stays readable.
   private static func echo(_ word: String) -> String {
-    DisplayText(word).truncated(to: 60).string
+    DisplayText.truncated(word, to: 60)
   }
 
   private static func neutral(_ text: String) -> String { DisplayText(text).string }

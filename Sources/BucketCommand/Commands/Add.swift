@@ -127,6 +127,6 @@ struct Add: Action {
       ?? context.output.naming("(no position; bucket edit \(id) --at LAT,LON)")
     let style = context.output.style
     try context.output.write(
-      "\(style.cyan(id))  \(DisplayText(place.name).truncated(to: 60).string)  \(position)\n")
+      "\(style.cyan(id))  \(DisplayText.truncated(place.name, to: 60))  \(position)\n")
   }
 }

@@ -95,7 +95,7 @@ extension CheckReport {
       progress.show(Double(seen.count) / Double(total))
       guard let error = Self.fault(of: photo, in: store, isDeep: isDeep) else { continue }
       count += 1
-      let name = DisplayText(place.name).truncated(to: 40).string
+      let name = DisplayText.truncated(place.name, to: 40)
       let owner = present.contains(photo.id) ? name : "an earlier version of \(name)"
       let path = context.environment.abbreviated(store.path(of: photo.id))
       add(

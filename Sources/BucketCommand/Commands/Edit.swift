@@ -95,7 +95,7 @@ struct Edit: Action {
       of: after, since: before, among: ledger.records,
       id: PlaceBook(ledger.records).shortID(of: after.id))
     let names = after.differences(from: before).map { DisplayText($0.field).string }
-    let place = DisplayText(after.name).truncated(to: 60).string
+    let place = DisplayText.truncated(after.name, to: 60)
     context.output.say(
       names.isEmpty ? "unchanged" : "changed \(Failure.choice(of: names, last: "and")) of \(place)")
   }

@@ -14,9 +14,9 @@ struct ImportReport {
     }
     let file: String
     /// In an archive, the file within it.
-    let member: String?
-    let line: Int?
-    let name: String?
+    var member: String?
+    var line: Int?
+    var name: String?
     let fact: Fact
   }
 
@@ -76,37 +76,29 @@ struct ImportReport {
 
   private mutating func passOver(_ source: ImportSource, _ obstacle: ImportSource.Obstacle) {
     passedOver.append(source.path)
-    items.append(
-      Item(file: source.path, member: nil, line: nil, name: nil, fact: .notRead(obstacle)))
+    items.append(Item(file: source.path, fact: .notRead(obstacle)))
   }
 
   private mutating func take(
     _ finding: Finding, of path: String, into plan: inout PlaceImport
   ) {
+    func note(_ fact: Item.Fact, line: Int? = nil, name: String? = nil) {
+      items.append(Item(file: path, member: member, line: line, name: name, fact: fact))
+    }
     switch finding {
     case .place(let found):
       let outcome = plan.take(found)
       counts[outcome.counted, default: 0] += 1
-      items += (found.remarks + outcome.remarks).map {
-        Item(
-          file: path, member: member, line: found.line, name: found.place.name,
-          fact: .remark($0))
+      for remark in found.remarks + outcome.remarks {
+        note(.remark(remark), line: found.line, name: found.place.name)
       }
     case .omission(let omission):
       omissionCount += 1
-      items.append(
-        Item(
-          file: path, member: member, line: omission.line, name: omission.name,
-          fact: .omission(omission.reason)))
-    case .repair(let repair):
-      items.append(
-        Item(file: path, member: member, line: nil, name: nil, fact: .repair(repair)))
+      note(.omission(omission.reason), line: omission.line, name: omission.name)
+    case .repair(let repair): note(.repair(repair))
     case .member(let name): member = name
     case .tooLarge(let member, let limit):
-      items.append(
-        Item(
-          file: path, member: member, line: nil, name: nil, fact: .notRead(.tooLarge(limit: limit)))
-      )
+      items.append(Item(file: path, member: member, fact: .notRead(.tooLarge(limit: limit))))
     }
   }
 }

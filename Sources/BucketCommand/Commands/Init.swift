@@ -23,8 +23,8 @@ struct Init: Action {
     .optional("--for DURATION", "how long it stays open now: 15m is usual"),
     discussion: """
       PAM asks who you are, and the vault is sealed with the password that it asks for. A passphrase \
-      is asked for where PAM wants no password; one that is easy to guess is refused. The cost of deriving the key is chosen for this \
-      machine, and never falls below 64 MiB and 3 passes.
+      is asked for where PAM wants no password; one that is easy to guess is refused. The cost of \
+      deriving the key is chosen for this machine, and never falls below 64 MiB and 3 passes.
 
       The recovery key opens the vault on any machine. Write it down and keep it elsewhere.
       """,

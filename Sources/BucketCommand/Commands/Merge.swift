@@ -30,15 +30,15 @@ struct Merge: Action {
     discussion: """
       Every change that the other copy has and this one doesn't is brought in, with its time and \
       author; changes of different places in both all stay. A place that both changed is shown in \
-      your editor, side by side, and what only one of them changed in it is filled in. Photos that either one added stay, with --prefer too. A place that \
-      one removed and the other changed stays. What you purged here stays away, and what you undid \
-      stays undone.
+      your editor, side by side, and what only one of them changed in it is filled in. Photos that \
+      either one added stay, with --prefer too. A place that one removed and the other changed \
+      stays. What you purged here stays away, and what you undid stays undone.
 
       Nothing is saved before the last place is decided; what you decided until then is kept as \
       sealed drafts, and offered at the next merge. Photos that are missing here come from the folder \
-      beside the other copy. The other copy isn't changed. All of it is one \
-      change, and bucket undo takes it back. Merge the other way as well, and both have the same \
-      places, if not in the same order; or copy the file.
+      beside the other copy. The other copy isn't changed. All of it is one change, and bucket undo \
+      takes it back. Merge the other way as well, and both have the same places, if not in the same \
+      order; or copy the file.
       """,
     synonyms: ["join", "sync", "combine"]
   ) { file, preferred, recoveryKey, oldPassword, passphrase, isDryRun in

@@ -31,7 +31,7 @@ struct MergeReport {
   /// A line for each place that stays although one copy removed it.
   var kept: [String] {
     resolution.kept.map { conflict in
-      let name = DisplayText((conflict.here ?? conflict.there)?.name ?? "").truncated(to: 60).string
+      let name = DisplayText.truncated((conflict.here ?? conflict.there)?.name ?? "", to: 60)
       return "\(name) was \(Self.words(for: conflict)), and stays"
     }
   }

@@ -57,7 +57,7 @@ struct MergeResolution {
       // All of them can tell what became of their texts from now on.
       editings.append(editing)
       if open.count > 1 {
-        let name = DisplayText(here.name).truncated(to: 60).string
+        let name = DisplayText.truncated(here.name, to: 60)
         context.output.say("\(number + 1) of \(open.count): \(name)")
       }
       do throws(Failure) {

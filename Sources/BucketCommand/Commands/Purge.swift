@@ -28,8 +28,8 @@ struct Purge: Action {
     discussion: """
       A place on the list stays as it is now, and its earlier versions go; a place off the list goes \
       entirely. The vault is written anew without them; photos that nothing refers to any more, and \
-      what was cut off interrupted writes on this machine, go too. Nothing brings them back, but copies of the vault and backups from \
-      before still have them.
+      what was cut off interrupted writes on this machine, go too. Nothing brings them back, but \
+      copies of the vault and backups from before still have them.
       """,
     synonyms: ["forget", "erase", "wipe", "shred", "expunge"],
     make: Purge.init)
@@ -123,7 +123,7 @@ struct Purge: Action {
       output.tell("  \(what)")
       let names = places.prefix(places.count > Self.nameLimit + 1 ? Self.nameLimit : .max)
       for place in names {
-        output.tell("    \(DisplayText(place.name).truncated(to: 60).string)")
+        output.tell("    \(DisplayText.truncated(place.name, to: 60))")
       }
       if names.count < places.count {
         output.tell(

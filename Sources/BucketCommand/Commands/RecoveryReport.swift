@@ -169,7 +169,7 @@ struct RecoveryReport: Encodable {
 
   private var doubtWords: String {
     let names = inDoubt.prefix(inDoubt.count > 4 ? 3 : 4).map {
-      DisplayText($0.name).truncated(to: 60).string
+      DisplayText.truncated($0.name, to: 60)
     }
     let rest = inDoubt.count - names.count
     return "as they were before that, perhaps changed or removed since: "

@@ -34,9 +34,9 @@ struct Remove: Action {
       if !places.contains(where: { $0.id == place.id }) { places.append(place) }
     }
     let named = places.map {
-      "\(book.shortID(of: $0.id)) \(DisplayText($0.name).truncated(to: 60).string)"
+      "\(book.shortID(of: $0.id)) \(DisplayText.truncated($0.name, to: 60))"
     }
-    let names = places.map { DisplayText($0.name).truncated(to: 60).string }
+    let names = places.map { DisplayText.truncated($0.name, to: 60) }
     if !yes, !(try context.confirms("Take \(Failure.choice(of: named, last: "and")) off the list?"))
     {
       context.output.say("nothing was changed")

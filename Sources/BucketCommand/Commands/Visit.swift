@@ -29,7 +29,7 @@ struct Visit: Action {
     let vault = try context.openVault()
     var ledger = try context.ledger(of: vault)
     let before = try context.place(reference, in: PlaceBook(ledger.records), of: vault)
-    let name = DisplayText(before.name).truncated(to: 60).string
+    let name = DisplayText.truncated(before.name, to: 60)
     let usual = isUndone ? nil : before.visited ?? DateArgument.today
     let visited = day.map(\.date) ?? usual
     guard visited != before.visited else {

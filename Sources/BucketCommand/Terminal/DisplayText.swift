@@ -44,6 +44,11 @@ struct DisplayText: Sendable, Equatable {
     return DisplayText(neutral: kept + "…", width: columns + 1)
   }
 
+  /// A text for a sentence, of at most so many columns.
+  static func truncated(_ text: some StringProtocol, to limit: Int) -> String {
+    DisplayText(text).truncated(to: limit).string
+  }
+
   /// The text without the spaces at its end.
   var trimmed: DisplayText {
     let spaces = string.reversed().prefix { $0 == " " }.count
