@@ -10,6 +10,12 @@ extension Failure {
       hints: ["nothing was changed"])
   }
 
+  static func noFiles(in folders: [String]) -> Failure {
+    let shown = choice(of: folders.map(DisplayText.neutralised), last: "and")
+    return Failure(
+      "no-places", .failed, "there is no file in \(shown)", hints: ["nothing was changed"])
+  }
+
   static func unreadable(_ path: String, _ error: SystemError) -> Failure {
     Failure(
       "unreadable", .failed, "\(DisplayText.neutralised(path)) can't be read: \(error.text)",

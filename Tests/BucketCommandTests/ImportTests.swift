@@ -86,7 +86,7 @@ import Testing
     ("/dev/null", "/dev/null is neither a file nor a folder"),
     ("/dev/zero", "/dev/zero is neither a file nor a folder"),
     ("$HOME/nothing", "nothing can't be read: No such file or directory"),
-    ("$HOME/empty", "empty: it is empty"), ("$HOME/folder", "there is no place in 0 files"),
+    ("$HOME/empty", "empty: it is empty"), ("$HOME/folder", "there is no file in "),
     ("$HOME/photo", "photo: it is no kind of file that bucket knows places in"),
     ("$HOME/huge", "huge: it is larger than 256 MiB"),
     ("$HOME/link", "link can't be read: No such file or directory"),

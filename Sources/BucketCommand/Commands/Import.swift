@@ -48,6 +48,8 @@ struct Import: Action {
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let sources = try ImportSource.all(in: files.map(\.path))
+    // Only folders can be without any.
+    if sources.isEmpty { throw .noFiles(in: files.map(\.path)) }
     let vault = try context.openVault()
     var ledger = try context.ledger(of: vault)
     let now = Date()
