@@ -48,13 +48,14 @@ extension Coordinate {
       return (parts[0], parts[1])
     }
     let isAllCommas = separator == "," && !word.contains(".") && !parts.contains("")
-    let readings = isAllCommas ? decimalCommaReadings(of: parts) : []
+    let readings = isAllCommas ? Self.readings(ofNumbers: parts) : []
     guard readings.isEmpty else { throw .ambiguous(String(word), readings: readings) }
     throw .notAPair(String(word))
   }
 
-  /// The pairs that three or four numbers between commas make if some of the commas are decimal.
-  private static func decimalCommaReadings(of parts: [Substring]) -> [Coordinate] {
+  /// The pairs that three or four numbers between commas make if some of the commas are decimal, or
+  /// if every second number is minutes.
+  private static func readings(ofNumbers parts: [Substring]) -> [Coordinate] {
     let pairs: [(String, String)] =
       switch parts.count {
       case 3:
@@ -65,11 +66,15 @@ extension Coordinate {
       case 4: [(parts[0] + "." + parts[1], parts[2] + "." + parts[3])]
       default: []
       }
-    return pairs.compactMap { latitude, longitude in
+    let decimals = pairs.compactMap { latitude, longitude in
       guard let latitude = try? number(latitude[...]), let longitude = try? number(longitude[...])
-      else { return nil }
+      else { return nil as Coordinate? }
       return try? Coordinate(latitude: latitude, longitude: longitude)
     }
+    guard parts.count == 4, let minutes = try? AnglePair.read(parts.joined(separator: " ")) else {
+      return decimals
+    }
+    return decimals + [minutes]
   }
 
   private static func isSeparator(_ character: Character) -> Bool {
