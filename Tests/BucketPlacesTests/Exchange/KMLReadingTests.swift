@@ -108,6 +108,20 @@ import Testing
         == ["", "Trip 1", "Trip 1/Day 1", "Trip 1", "Trip 1", "Trip 1", "Trip 1/Inner"])
   }
 
+  @Test(
+    arguments: [
+      "<Folder/>", "<Folder><name>F</name></Folder>", "<Document><Folder/></Document>",
+      "<name>N</name>",
+      "<Placemark><name>A</name></Placemark>", "<NetworkLink/>", "<Style id='s'/>", "<Tour/>",
+    ], ["kml", "ExtendedData", "Folder><ExtendedData", "Folder><kml", "Document><Schema"])
+  func `what stands where nothing belongs is passed over`(element: String, parents: String) throws {
+    let end = parents.split(separator: "><").reversed().map { "</\($0)>" }.joined()
+    let point = "<Placemark><name>P</name><Point><coordinates>2,1</coordinates></Point></Placemark>"
+    let file = try FoundFile(xml: "<kml><\(parents)>\(element)\(end)\(point)</kml>")
+    #expect(file.places.map(\.name) == ["P"] && file.places.first?.tags == [])
+    #expect(file.findings.count == 1)
+  }
+
   @Test func `what surrounds a position is kept`() throws {
     let place = try place(
       """

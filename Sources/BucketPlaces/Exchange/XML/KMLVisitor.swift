@@ -26,7 +26,7 @@ struct KMLVisitor: XMLVisitor {
 
   mutating func interest(in element: XMLElement, within parents: [XMLElement]) -> XMLInterest {
     let local = element.name.local
-    guard isAmongFeatures(parents) else {
+    guard isAmongFeatures(parents, within: containers.count) else {
       // In a feature, or among what belongs to a folder.
       switch local {
       case "LineString", "LinearRing", "Polygon", "Track", "MultiTrack", "Model": return .head
@@ -54,6 +54,8 @@ struct KMLVisitor: XMLVisitor {
   mutating func ends(
     _ element: XMLElement, within parents: [XMLElement]
   ) throws(ImportError) {
+    let isContainer = ["Document", "Folder"].contains(element.name.local)
+    guard isAmongFeatures(parents, within: containers.count - (isContainer ? 1 : 0)) else { return }
     switch element.name.local {
     case "Document", "Folder":
       containers.removeLast()
@@ -82,10 +84,11 @@ struct KMLVisitor: XMLVisitor {
     }
   }
 
-  /// Whether what is directly within these elements is a feature, a style or the like.
-  private func isAmongFeatures(_ parents: [XMLElement]) -> Bool {
+  /// Whether what is directly within these elements, and so many containers, is a feature, a style
+  /// or the like.
+  private func isAmongFeatures(_ parents: [XMLElement], within count: Int) -> Bool {
     guard let parent = parents.last else { return true }
-    return depth(of: parents) == containers.count
+    return depth(of: parents) == count
       && ["kml", "Document", "Folder"].contains(parent.name.local)
   }
 
