@@ -3,8 +3,8 @@ import FoundationEssentials
 /// A record of a vault: the fields by their names, nil and empty ones left out.
 ///
 /// `id`, `name`, `description`, `latitude` and `longitude` are those of `Location` in the BucketList
-/// example app, whose records decode as they are. `created` and `modified` follow the strategy of
-/// the coder, which for a vault is `.iso8601`. Fields of a later version are kept.
+/// example app, whose records decode as they are. `created` and `modified` are written as `Timestamp`
+/// does, whatever the coder's strategy is. Fields of a later version are kept.
 extension Place: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, name, description, latitude, longitude, altitude, approximate, category, tags, address
@@ -40,6 +40,14 @@ extension Place: Codable {
             underlyingError: error))
       }
     }
+    func time(_ key: CodingKeys) throws -> Date? {
+      guard let text = try fields.decodeIfPresent(String.self, forKey: key) else { return nil }
+      guard let date = Timestamp.parse(text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: fields, debugDescription: "not a time")
+      }
+      return date
+    }
 
     let id = try fields.decode(UUID.self, forKey: .id)
     let name = try fields.decode(String.self, forKey: .name)
@@ -63,8 +71,8 @@ extension Place: Codable {
     try accept(.link) { try place.setLink($0) }
     place.approximate = try fields.decodeIfPresent(Bool.self, forKey: .approximate)
     place.visited = try fields.decodeIfPresent(CalendarDate.self, forKey: .visited)
-    place.created = try fields.decodeIfPresent(Date.self, forKey: .created)
-    place.modified = try fields.decodeIfPresent(Date.self, forKey: .modified)
+    place.created = try time(.created)
+    place.modified = try time(.modified)
     place.source = try refuse(at: .source) {
       try fields.decodeIfPresent(Source.self, forKey: .source)
     }
@@ -100,8 +108,8 @@ extension Place: Codable {
     try fields.encodeIfPresent(address, forKey: .address)
     try fields.encodeIfPresent(link, forKey: .link)
     try fields.encodeIfPresent(visited, forKey: .visited)
-    try fields.encodeIfPresent(created, forKey: .created)
-    try fields.encodeIfPresent(modified, forKey: .modified)
+    try fields.encodeIfPresent(created.map(Timestamp.text), forKey: .created)
+    try fields.encodeIfPresent(modified.map(Timestamp.text), forKey: .modified)
     try fields.encodeIfPresent(source, forKey: .source)
     if !photos.isEmpty { try fields.encode(photos, forKey: .photos) }
     if !extra.isEmpty { try fields.encode(extra, forKey: .extra) }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func `the listing decodes to equal places`() throws {
     let places = try places()
-    #expect(try JSONDecoder.vault.decode([Place].self, from: Data(text(places).utf8)) == places)
+    #expect(try JSONDecoder().decode([Place].self, from: Data(text(places).utf8)) == places)
   }
 
   @Test func `the listing has the members that a vault keeps`() throws {

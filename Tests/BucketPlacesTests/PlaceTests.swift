@@ -154,6 +154,6 @@ import Testing
     place.created = Date(timeIntervalSince1970: -62_135_596_800)
     place.modified = Date(timeIntervalSince1970: 253_402_300_799.5)
     #expect(
-      try JSONDecoder.vault.decode(Place.self, from: JSONEncoder.vault.encode(place)) == place)
+      try JSONDecoder().decode(Place.self, from: JSONEncoder.vault.encode(place)) == place)
   }
 }

@@ -117,11 +117,6 @@ struct JSONPlaces {
   private static let recordDecoder: JSONDecoder = {
     let decoder = JSONDecoder()
     if let key = CodingUserInfoKey.isFromElsewhere { decoder.userInfo[key] = true }
-    decoder.dateDecodingStrategy = .custom { decoder in
-      let container = try decoder.singleValueContainer()
-      if let date = Timestamp.parse(try container.decode(String.self)) { return date }
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time")
-    }
     return decoder
   }()
 
