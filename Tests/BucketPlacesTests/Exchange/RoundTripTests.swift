@@ -32,6 +32,13 @@ import Testing
     let changed = file.found.filter { !$0.isIdentified || $0.isUnnamed || !$0.remarks.isEmpty }
     #expect(changed.isEmpty)
   }
+
+  @Test(arguments: [ExportFormat.geojson, .gpx, .kml, .csv, .spreadsheet, .json])
+  func `an export without places is known for one`(format: ExportFormat) throws {
+    var text = ""
+    format.write([]) { text += $0 }
+    #expect(try FoundFile(content: text).findings.isEmpty)
+  }
 }
 
 extension Place {

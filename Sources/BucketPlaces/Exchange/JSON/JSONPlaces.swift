@@ -31,7 +31,13 @@ struct JSONPlaces {
   private init(reading: Reading) { self.reading = reading }
 
   private mutating func readElements(_ reader: inout JSONReader) throws(ImportError) {
-    try reader.elements { reader throws(ImportError) in try readElement(&reader) }
+    var isEmpty = true
+    try reader.elements { reader throws(ImportError) in
+      isEmpty = false
+      try readElement(&reader)
+    }
+    // An export without places is an empty list.
+    if isEmpty, !reading.isAmongOthers { isKnown = true }
   }
 
   /// Reads an object of which only the features are many.
