@@ -103,6 +103,13 @@ extension Failure {
       hints: ["name another file, or write over it with --force"])
   }
 
+  static func keptByBucket(_ path: String) -> Failure {
+    Failure(
+      "file-kept", .failed,
+      "\(DisplayText.neutralised(path)) is where bucket keeps places or photos",
+      hints: ["name another file; nothing was written"])
+  }
+
   static func notAFile(_ path: String) -> Failure {
     Failure(
       "not-a-file", .failed, "\(DisplayText.neutralised(path)) is there, and is not a regular file",

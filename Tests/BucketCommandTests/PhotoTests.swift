@@ -275,4 +275,39 @@ struct PhotoTests {
     #expect(try full.names().count == 1)
     #expect(try full.photo("Baikal") == full.bytes("ice.jpg"))
   }
+
+  @Test(arguments: ["export json", "photo Hut"])
+  func `what bucket keeps is written over by no output`(words: String) throws {
+    try photos.bucket("add", "Hut", "--photo", "ice.jpg")
+    let setting = try photos.household.shell(
+      """
+      cd "$HOME"; vault=\(photos.household.vault); cp $vault copy
+      ln -s $vault link; ln $vault second; ln -s \(photos.folder) photos
+      cp \(photos.folder)/* photo
+      """)
+    #expect(setting.end == .exited(0), "\(setting.errorText)")
+    let before = try photos.household.everything()
+    let names = ["copy", "link", "second", "photo", "photos/new", photos.household.vault]
+    for name in names + (try photos.names()).map({ "photos/\($0)" }) {
+      let run = try photos.household.shell(
+        "cd \"$HOME\"; \"$BUCKET\" \(words) -o \(name) --force </dev/null")
+      #expect(run.end == .exited(1), "\(name)")
+      #expect(
+        run.errorText == """
+          bucket: error: \(name) is where bucket keeps places or photos
+          bucket: hint: name another file; nothing was written
+
+          """)
+    }
+    #expect(try photos.household.everything() == before)
+  }
+
+  @Test func `a vault that is damaged is written over by no output either`() throws {
+    let vault = photos.household.vault
+    _ = try photos.household.shell("printf 'no vault' | dd conv=notrunc of=\(vault)")
+    let before = try photos.household.everything()
+    let run = try photos.bucket("export", "json", "-o", photos.household.vault, "--force")
+    #expect(run.errorText.contains("is where bucket keeps places or photos\n"))
+    #expect(try photos.household.everything() == before)
+  }
 }

@@ -44,7 +44,7 @@ struct Export: Action {
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let format = try chosenFormat(context)
     let output = OutputFile(file, force: force)
-    try output?.check()
+    try output?.check(context)
     try filter.check()
     let vault = try context.openVault()
     let book = PlaceBook(try context.ledger(of: vault).records)

@@ -13,11 +13,25 @@ struct OutputFile {
   }
 
   /// Refuses what can't be written before anybody is asked for a password.
-  func check() throws(Failure) {
+  func check(_ context: borrowing Context) throws(Failure) {
+    if try isKept(by: context) { throw .keptByBucket(path) }
     guard File.exists(path) else { return }
     let isFile = (try? FileStatus.of(path).kind) == .regular
     guard isFile else { throw .notAFile(path) }
     if !force { throw .fileExists(path) }
+  }
+
+  /// Whether the file holds what bucket keeps, or lies where it keeps it: that is written over by
+  /// nothing, forced or not.
+  private func isKept(by context: borrowing Context) throws(Failure) -> Bool {
+    func identity(_ path: String) -> FileStatus.Identity? { try? FileStatus.of(path).identity }
+    let vault = try context.vaultPath()
+    let kept = (try? File.resolved(vault)) ?? vault
+    if let file = identity(path), file == identity(kept) { return true }
+    let folder = File.folder(of: (try? File.resolved(path)) ?? path)
+    let attachments = File.folder(of: kept) + "/" + AttachmentStore.folderName
+    if let folder = identity(folder), folder == identity(attachments) { return true }
+    return SealedFile.isOne(path)
   }
 
   /// Writes the file.

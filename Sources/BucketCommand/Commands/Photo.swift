@@ -34,7 +34,7 @@ struct Photo: Action {
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     let output = OutputFile(file, force: force)
-    try output?.check()
+    try output?.check(context)
     let vault = try context.openVault()
     let book = PlaceBook(try context.ledger(of: vault).records)
     let place = try context.place(reference, in: book, of: vault)

@@ -9,7 +9,7 @@ struct AttachmentHeader {
   private let check: [UInt8]
 
   static let magic = Array("bucket-attachment 1\n".utf8)
-  private static let family = Array("bucket-attachment ".utf8)
+  static let magicStart = Array("bucket-attachment ".utf8)
   static let vaultCount = 16
   static let checkCount = 32
   static let count = magic.count + vaultCount + SealingStream.headerCount + checkCount
@@ -24,7 +24,7 @@ struct AttachmentHeader {
   /// Reads what a file begins with, which nothing vouches for yet.
   init(_ bytes: [UInt8]) throws(AttachmentError) {
     guard bytes.starts(with: Self.magic) else {
-      throw bytes.starts(with: Self.family) ? .newerFormat : .damaged(.magic)
+      throw bytes.starts(with: Self.magicStart) ? .newerFormat : .damaged(.magic)
     }
     guard bytes.count >= Self.count else { throw .damaged(.header) }
     let vaultEnd = Self.magic.count + Self.vaultCount

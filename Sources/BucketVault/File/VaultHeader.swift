@@ -31,7 +31,7 @@ public struct VaultHeader: Hashable, Sendable {
   public func hasSameKey(as other: VaultHeader) -> Bool { notesKey == other.notesKey }
 
   static let magic = Array("bucket-vault 1\n".utf8)
-  private static let magicStart = Array("bucket-vault ".utf8)
+  static let magicStart = Array("bucket-vault ".utf8)
   static let lengthLimit = 1 << 16
   static let slotLimit = 16
   static let checkCount = 32
