@@ -271,12 +271,17 @@ def is_known(change):
         "put" not in change or isinstance(change["put"], dict) and "id" in change["put"])
 
 
+def present(records):
+    """The records that weren't removed, in the order in which they were first put."""
+    return [record for record in records.values() if record is not None]
+
+
 def apply(frames):
     """The records that the changes leave, in order, and whether an interrupted write follows."""
     records, waiting, batch = {}, [], None
     for frame in frames:
         if frame is TORN:
-            return list(records.values()), True
+            return present(records), True
         packed = isinstance(frame, list)
         pieces = frame if packed else [frame]
         need(pieces and all(map(batch_fits, pieces)), "tampered", "a frame holds no batch")
@@ -290,10 +295,11 @@ def apply(frames):
             for change in [] if batch else waiting:
                 if "put" in change:
                     records[change["put"]["id"]] = change["put"]
-                else:
-                    records.pop(change["remove"], None)
+                elif change["remove"] in records:
+                    # If it comes back, it comes back where it was.
+                    records[change["remove"]] = None
             waiting = waiting if batch else []
-    return list(records.values()), batch is not None
+    return present(records), batch is not None
 
 
 def unlocked(file, kind, secret):

@@ -208,13 +208,13 @@ extension History {
   private func keptChanges(
     of subjects: Set<Record.ID>
   ) -> [Record.ID: (first: UUID, last: Change<Record>)] {
-    var kept: [Record.ID: (first: UUID, last: Change<Record>)] = [:]
+    var kept: [Record.ID: (first: UUID, last: Change<Record>?)] = [:]
     for change in changes where subjects.contains(change.action.subject) {
       switch change.action {
-      case .put: kept[change.action.subject, default: (change.id, change)].last = change
-      case .remove: kept[change.action.subject] = nil
+      case .put: kept[change.action.subject, default: (change.id, nil)].last = change
+      case .remove: kept[change.action.subject]?.last = nil
       }
     }
-    return kept
+    return kept.compactMapValues { first, last in last.map { (first, $0) } }
   }
 }

@@ -4,6 +4,7 @@ public import FoundationEssentials
 public struct Ledger<Record: Codable & Identifiable & Sendable>: Sendable
 where Record.ID: Codable & Sendable {
   private var places: [Record?] = []
+  /// Where each record stands, also one that was removed: if it comes back, it comes back there.
   private var index: [Record.ID: Int] = [:]
   private var lastChanges: [Record.ID: UUID] = [:]
   /// Every batch that led here, where the past was asked for.
@@ -56,7 +57,7 @@ where Record.ID: Codable & Sendable {
         places.append(record)
       }
     case .remove(let id):
-      if let place = index.removeValue(forKey: id) { places[place] = nil }
+      if let place = index[id] { places[place] = nil }
     }
   }
 }

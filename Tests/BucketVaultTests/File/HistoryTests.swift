@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [
     (["+a"], ""), (["+a +b", "+c"], "a b"), (["+a +b +c"], ""), (["+a +b", "+a:A"], "a b"),
-    (["+a +b", "-a"], "b a"), (["+a +b +c", "-a -c"], "b a c"), (["+a", "+a:A +b -a"], "a"),
+    (["+a +b", "-a"], "a b"), (["+a +b +c", "-a -c"], "a b c"), (["+a", "+a:A +b -a"], "a"),
     (["+a +b", "+a:A -b +c"], "a b"), (["+a", "+a:A +a:B"], "a"), (["+a", "-a +a:A"], "a"),
   ])
   func `the last batch is taken back whole`(batches: [String], texts: String) throws {
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `one change after the other is taken back, the last first`() throws {
     try make("+a", "+a:1", "+a:2 +b", "-a")
-    for (index, texts) in [(3, "b 2"), (2, "1"), (1, "a"), (0, "")] {
+    for (index, texts) in [(3, "2 b"), (2, "1"), (1, "a"), (0, "")] {
       try undo(index)
       #expect(try self.texts() == texts)
     }
