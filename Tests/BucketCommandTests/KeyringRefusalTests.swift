@@ -140,6 +140,10 @@ struct KeyringRefusalTests {
     #expect(try home.run("lock", "--all").errorText == "no vault was open\n")
     #expect(try home.run("lock").errorText.hasSuffix("no vault is open\n"))
     #expect(try keysLeft(home) { _ in true } == [])
+    _ = try home.shell("cp ~/kept \(home.vault)")
+    let list = try home.run("list")
+    #expect(
+      list.errorText.hasPrefix("bucket: error: the vault is locked: bucket lock locked it at "))
   }
 
   @Test func `a vault with a damaged header is locked, and no other one`() throws {

@@ -20,7 +20,11 @@ struct Lock: Action {
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
     if all {
-      let count = try asking { () throws(SystemError) in try KeySession.forgetAll() }
+      // Without a home folder the keys are forgotten all the same.
+      let states = try? context.environment.stateFolder()
+      let count = try asking { () throws(SystemError) in
+        try KeySession.forgetAll(statesIn: states)
+      }
       context.output.say(
         count == 0 ? "no vault was open" : "locked \(Count.of(count, "vault", "vaults"))")
       return .done

@@ -8,9 +8,10 @@ public struct StateFolder: Sendable {
   public let path: String
 
   /// - Parameter base: The folder for the states of all vaults, `$XDG_STATE_HOME/bucket`.
-  public init(base: String, vault header: VaultHeader) {
-    path = base + "/" + header.id
-  }
+  public init(base: String, vault header: VaultHeader) { self.init(base: base, id: header.id) }
+
+  /// - Parameter id: Of the vault.
+  init(base: String, id: String) { path = base + "/" + id }
 
   static let lastSeenName = "last-seen"
   static let sessionName = "session"

@@ -181,13 +181,15 @@ public struct KeySession: Sendable {
   public func forget() throws(SystemError) -> Bool {
     var found = try Keyring.forget(description)
     for former in try keptKeys() where try Keyring.forget(former) { found = true }
-    if found {
-      var record = state.sessionRecord()
-      record.locked = Date()
-      // The key is gone, whether that can be noted or not.
-      try? state.write(record)
-    }
+    if found { Self.noteLocked(in: state) }
     return found
+  }
+
+  private static func noteLocked(in state: StateFolder) {
+    var record = state.sessionRecord()
+    record.locked = Date()
+    // The key is gone, whether that can be noted or not.
+    try? state.write(record)
   }
 
   /// Forgets this key of the vault alone, of which nothing has come.
@@ -212,12 +214,18 @@ extension KeySession {
 
   /// Forgets the keys of all vaults.
   ///
+  /// - Parameter states: The folder for the states of all vaults, if there is one.
   /// - Returns: How many vaults there were.
-  public static func forgetAll() throws(SystemError) -> Int {
+  public static func forgetAll(statesIn states: String?) throws(SystemError) -> Int {
     var vaults: Set<Substring> = []
     for description in try Keyring.descriptions() where description.hasPrefix(descriptionStart) {
       let id = description.dropFirst(descriptionStart.count).prefix { $0 != ":" }
       if try Keyring.forget(description) { vaults.insert(id) }
+    }
+    for id in vaults.map(String.init) {
+      // What else a program put into the keyring names no folder.
+      guard let states, HexBytes(id)?.bytes.count == 16 else { continue }
+      noteLocked(in: StateFolder(base: states, id: id))
     }
     return vaults.count
   }
