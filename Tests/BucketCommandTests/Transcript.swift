@@ -58,9 +58,10 @@ struct Transcript {
       }
       if text.contains("bucket history") { changes.formUnion(try household.changes()) }
       if line.contains("bucket keys") { keys.formUnion(try household.keys()) }
-      var output = Self.withPlaceholders(Self.withoutTimes(run.outputText), changes, "[CHANGE]")
-      output = Self.withPlaceholders(output, keys, "[KEY]")
-      result += line + "\n" + Self.withPlaceholders(output, ids, household)
+      let output = Self.withPlaceholders(
+        Self.withoutTimes(run.outputText),
+        for: [("[CHANGE]", changes), ("[KEY]", keys), ("[ID]", ids)])
+      result += line + "\n" + Self.withPlaceholders(output, household)
       if run.end != .exited(0) { result += "[\(run.end)]\n" }
       result += "\n"
     }
@@ -84,20 +85,25 @@ struct Transcript {
   }
 
   private static func withPlaceholders(
-    _ output: String, _ ids: Set<String>, _ placeholder: String
+    _ output: String, for kinds: [(placeholder: String, ids: Set<String>)]
   ) -> String {
-    ids.reduce(output) { text, id in
-      // As a word alone: the digits of an id may stand within one, as in “added”.
-      let start = id.prefix(4)
-      guard let short = try? Regex("\\b\(start)[0-9a-f]{0,28}\\b") else { return text }
-      return text.replacing(id, with: placeholder).replacing(short, with: placeholder)
+    var text = output
+    // Whole ids first: a part of one may be the beginning of another.
+    for (placeholder, ids) in kinds {
+      for id in ids { text.replace(id, with: placeholder) }
     }
+    for (placeholder, ids) in kinds {
+      for id in ids {
+        // As a word alone: the digits of an id may stand within one, as in “added”.
+        guard let short = try? Regex("\\b\(id.prefix(4))[0-9a-f]{0,28}\\b") else { continue }
+        text.replace(short, with: placeholder)
+      }
+    }
+    return text
   }
 
-  private static func withPlaceholders(
-    _ output: String, _ ids: Set<String>, _ household: Household
-  ) -> String {
-    withPlaceholders(output, ids, "[ID]")
+  private static func withPlaceholders(_ output: String, _ household: Household) -> String {
+    output
       .replacing("\(household.user)@\(Self.host)", with: "[USER]@[HOST]")
       .replacing("\(household.user)'s", with: "[USER]'s")
       .replacing(household.home, with: "[PATH]")
