@@ -81,6 +81,7 @@ import Testing
   @Test(arguments: [
     ("https://osm.org/go/0EEQjE--?m", "51.5107727,0.0549316"),
     ("ge0://o4B4pYZsRs/Zoo_Zürich", "47.3859303,8.5766597"),
+    ("om://o4B4pYZsRs/Zoo_Zürich", "47.3859303,8.5766597"),
     ("https://waze.com/ul/hu4pruydqqvj", "57.6491106,10.4074397"),
   ])
   func `codes that are known lead where they are known to`(text: String, position: String) throws {

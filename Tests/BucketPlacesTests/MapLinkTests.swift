@@ -38,6 +38,9 @@ import Testing
     Sample("https://www.google.com/maps/place/53.5,-108.25/@1,2,3z"),
     Sample("https://www.google.com/maps/place/53%C2%B030'00.0%22N+108%C2%B015'00.0%22W/@1,2,17z"),
     Sample("https://www.google.com/maps/place/53°30'00.0\"N+108°15'00.0\"W/@1,2,17z"),
+    Sample(
+      "https://www.google.com/maps/place/GQ22%2B22+Old+Hut/@53.49,-108.26,17z",
+      name: "GQ22+22 Old Hut"),
     Sample("https://www.google.com/maps/dir/1,2/53.5,-108.25/@3,4,5z"),
     Sample("https://www.google.com/maps/dir//53.5,-108.25"),
     Sample(

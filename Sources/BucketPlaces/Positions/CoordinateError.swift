@@ -40,6 +40,6 @@ public enum CoordinateError: Error, Hashable, Sendable {
   /// A link whose service is known, and that holds no position. One that is `short` is resolved by
   /// its server alone.
   case linkWithoutPosition(MapService, isShort: Bool)
-  /// A link to a host that isn't known for positions.
+  /// A link to a host that isn't known for positions, or to none by a scheme, as in "app:".
   case unknownLink(host: String)
 }

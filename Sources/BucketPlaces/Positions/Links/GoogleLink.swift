@@ -21,9 +21,15 @@ enum GoogleLink: MapLink {
   static func read(_ link: Link) throws(CoordinateError) -> PastedPosition? {
     let place = GooglePlaceLink(link)
     var found = try pinned(link)
-    if found == nil { found = try viewed(link) }
-    if found == nil, !isRoute(link), let cell = place.cell {
-      found = PastedPosition(cell, doubts: [.cellOfID])
+    if found == nil {
+      found = try viewed(link)
+      if found == nil, !isRoute(link), let cell = place.cell {
+        found = PastedPosition(cell, doubts: [.cellOfID])
+      }
+      if !isRoute(link), let code = place.shortCode {
+        guard let near = found?.coordinate else { throw .shortPlusCode(code, reference: nil) }
+        found = PastedPosition(code: code.recovered(near: near))
+      }
     }
     guard var position = found else { return nil }
     if position.name == nil { position.name = place.query }

@@ -40,6 +40,12 @@ public struct GooglePlaceLink: Hashable, Sendable {
     }
   }
 
+  /// What is left of a plus code that the name begins with, as in "9G8R+CC Zürich".
+  var shortCode: PlusCode? {
+    let first = query?.split { $0 == " " || $0 == "," }.first
+    return first.flatMap { PlusCode($0) }.flatMap { $0.isFull ? nil : $0 }
+  }
+
   /// A number in hexadecimal, behind "0x".
   private static func number(_ text: Substring) -> UInt64? {
     text.lowercased().hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : nil

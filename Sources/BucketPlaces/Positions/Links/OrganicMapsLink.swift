@@ -7,7 +7,8 @@ enum OrganicMapsLink: MapLink {
   static func owns(_ link: Link) -> Bool {
     switch link.scheme {
     case "ge0": true
-    case "om": link.host == "map"
+    // Under this scheme are commands as well; a code is a digit of zoom and nine of position.
+    case "om": link.host == "map" || link.authority.utf8.count == 10
     default: hosts.contains(link.host)
     }
   }
@@ -16,7 +17,7 @@ enum OrganicMapsLink: MapLink {
     if let pin = try pin(Coordinate(pair: link.value("ll")), name: link.value("n")) {
       return pin
     }
-    let isCode = link.scheme == "ge0"
+    let isCode = link.scheme == "ge0" || link.scheme == "om"
     guard let code = isCode ? link.authority : link.segment(0) else { return nil }
     if let plain = try Coordinate(pair: code) { return PastedPosition(plain) }
     let name = link.segment(isCode ? 0 : 1).map { name in

@@ -2,7 +2,7 @@
 enum PastedLink {
   case geo(String)
   case map(Link, any MapLink.Type)
-  /// To somewhere else.
+  /// To somewhere else; where there is no host, to an app by its scheme.
   case foreign(host: String)
 
   /// - Returns: nil for what is no link; a host without a scheme is one if its service is known.
@@ -11,7 +11,9 @@ enum PastedLink {
       self = .geo(String(text))
     } else if let link = Link(text) {
       guard !link.authority.isEmpty || !link.query.isEmpty else { return nil }
-      self = Self.reader(of: link).map { .map(link, $0) } ?? .foreign(host: link.host)
+      self =
+        Self.reader(of: link).map { .map(link, $0) }
+        ?? .foreign(host: link.host.isEmpty ? link.scheme + ":" : link.host)
     } else if let link = Link("https://" + text), let reader = Self.reader(of: link) {
       self = .map(link, reader)
     } else {
