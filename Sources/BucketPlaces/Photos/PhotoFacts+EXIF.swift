@@ -57,7 +57,8 @@ extension PhotoFacts {
   /// Degrees of degrees, minutes and seconds; `nil` where there are too many minutes or seconds.
   private static func degrees(_ parts: [Double]) -> Double? {
     guard parts[1] <= 60, parts[2] <= 60 else { return nil }
-    return parts[0] + parts[1] / 60 + parts[2] / 3600
+    // Divided once, so that what has few decimals of a degree gets no more by it.
+    return (parts[0] * 3600 + parts[1] * 60 + parts[2]) / 3600
   }
 
   /// The day of “2026:03:12 14:47:00”.

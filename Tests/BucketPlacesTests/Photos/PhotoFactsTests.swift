@@ -20,6 +20,14 @@ struct PhotoFactsTests {
     #expect(facts.day == Self.day)
   }
 
+  @Test func `minutes and seconds that make few decimals make no more`() throws {
+    let facts = facts {
+      $0.latitude = [(51, 1), (51, 1), (0, 1)]
+      $0.longitude = [(104, 1), (52, 1), (12, 1)]
+    }
+    #expect(facts.position == .known(try Coordinate(latitude: 51.85, longitude: 104.87)))
+  }
+
   @Test(
     arguments: [("N", 1.0), ("S", -1), ("n", 1), ("South", -1)],
     [("E", 1.0), ("W", -1), ("e", 1), ("west", -1)])
