@@ -146,8 +146,8 @@ extension Place {
       return photos[number - 1]
     }
     let named = photos.filter { FoldedText($0.name) == FoldedText(reference) }
-    guard named.count == 1 else { throw .noSuchPhoto(reference, of: self, id: id) }
-    return named[0]
+    if named.count == 1 { return named[0] }
+    throw .noSuchPhoto(reference, of: self, id: id, count: named.count)
   }
 }
 

@@ -104,7 +104,9 @@ extension Context {
       return try person.confirms(question)
     } catch {
       if error == .endOfInput { return false }
-      throw error == .noTerminal ? .needsYes : .unlock(UnlockRefusal(error), at: "")
+      throw error == .noTerminal
+        ? .needsYes
+        : .unanswered(error, hint: "nothing was changed; run it again, or say so with --yes")
     }
   }
 }

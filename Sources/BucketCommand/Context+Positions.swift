@@ -21,7 +21,10 @@ extension Context {
     } catch {
       guard error.name == "no-such-place" else { throw error }
       // What has the look of a position is hardly a name.
-      throw refusal.isAboutNotation ? error : .position(refusal)
+      guard refusal.isAboutNotation else { throw .position(refusal) }
+      // The shell parts a position at its space.
+      let isNumber = text.utf8.allSatisfy { "0123456789.,-+".utf8.contains($0) }
+      throw isNumber ? error.with(hints: [Failure.pairHint]) : error
     }
   }
 

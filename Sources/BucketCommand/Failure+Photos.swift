@@ -77,12 +77,15 @@ extension Failure {
       hints: ["add one: bucket edit \(id) --photo FILE"])
   }
 
-  static func noSuchPhoto(_ reference: String, of place: Place, id: String) -> Failure {
+  /// - Parameter count: How many photos have that name.
+  static func noSuchPhoto(
+    _ reference: String, of place: Place, id: String, count: Int
+  ) -> Failure {
     if place.photos.isEmpty { return noPhotos(of: place, id: id) }
     let shown = place.photos.enumerated().map { "\($0.offset + 1)  \(Failure.shown($0.element))" }
     return Failure(
       "no-such-photo", .noSuchPlace,
-      "\(DisplayText.truncated(place.name, to: 60)) has no one photo "
+      "\(DisplayText.truncated(place.name, to: 60)) has \(count == 0 ? "no photo" : "\(count) photos") "
         + "“\(DisplayText.truncated(reference, to: 40))”",
       hints: ["give the number of one of them:"], choices: shown)
   }

@@ -1,4 +1,5 @@
 import BucketPlaces
+import BucketVault
 import FoundationEssentials
 
 extension Failure {
@@ -26,7 +27,7 @@ extension Failure {
   ) -> Failure {
     let shown = places.prefix(10).map {
       "\($0.id)  \(DisplayText.truncated($0.place.name, to: 60))"
-        + ($0.place.coordinate.map { "  \($0.formatted(decimals: 4))" } ?? "")
+        + ($0.place.shownPosition.map { "  \($0)" } ?? "")
         + (removed.contains($0.place.id) ? "  (off the list)" : "")
     }
     let more = places.count > 10 ? ["… and \(places.count - 10) more"] : []
@@ -39,6 +40,21 @@ extension Failure {
   static let needsYes = Failure(
     "needs-yes", .notUnderstood, "nobody can be asked whether that is meant; nothing was changed",
     hints: ["say so with --yes"])
+
+  /// No answer came to a question that isn't about a secret.
+  ///
+  /// - Parameter hint: What to do, unless a signal ended it.
+  static func unanswered(_ silence: Silence, hint: String) -> Failure {
+    let failure = unlock(UnlockRefusal(silence), at: "")
+    if case .interrupted = silence { return failure }
+    return Failure(failure.name, .failed, failure.message, hints: [hint])
+  }
+
+  static let draftsKeptHint = "nothing was changed, and what was not saved is kept; run it again"
+
+  static func formatHint(among formats: [String]) -> String {
+    "choose \(choice(of: formats)); words to search for come behind it"
+  }
 
   static let nameMissing = Failure(
     "usage", .notUnderstood,

@@ -16,6 +16,9 @@ extension Failure {
       hints: ["give it one: bucket edit \(id) --at LAT,LON"])
   }
 
+  static let pairHint =
+    "if it is half of a position, put quotes around the whole, as in \"51.5014 -0.1419\""
+
   static let codeHint =
     "the end of a plus code needs a place of your list or a position behind it, as in GV25+H6 51.5,-0.1"
 
@@ -33,13 +36,13 @@ extension Failure {
         "write decimals with a point, as in 51.5014,-0.1419"
       )
     case .latitudeOutOfRange(let value):
-      ("latitude \(value) is out of range", "a latitude lies between -90 and 90")
+      ("latitude \(shown(value)) is out of range", "a latitude lies between -90 and 90")
     case .longitudeOutOfRange(let value):
-      ("longitude \(value) is out of range", "a longitude lies between -180 and 180")
+      ("longitude \(shown(value)) is out of range", "a longitude lies between -180 and 180")
     case .swapped(let latitude, let longitude):
       (
-        "latitude \(latitude) is out of range",
-        "latitude comes first; did you mean \(longitude),\(latitude)?"
+        "latitude \(shown(latitude)) is out of range",
+        "latitude comes first; did you mean \(shown(longitude)),\(shown(latitude))?"
       )
     case .tooLong(let bytes, let limit):
       (
@@ -76,7 +79,7 @@ extension Failure {
   private static func words(
     forPart value: Double, _ name: String
   ) -> (message: String, hint: String) {
-    ("\(value) \(name) are too many", "minutes and seconds lie below 60")
+    ("\(shown(value)) \(name) are too many", "minutes and seconds lie below 60")
   }
 
   private static func codeWords(for error: CoordinateError) -> (message: String, hint: String) {
@@ -134,9 +137,7 @@ extension Failure {
   static func words(for doubt: PastedPosition.Doubt) -> String {
     switch doubt {
     case .mapCenter(.geo): "what the link seeks is only near its position"
-    case .mapCenter:
-      "the link marks no place; its position is the middle of the map that it shows (in a shell, put "
-        + "links in single quotes)"
+    case .mapCenter: "the link marks no place; its position is the middle of the map that it shows"
     case .cellOfID:
       "the link holds no position; the one taken is from the id of its place, and may be kilometres off"
     case .largeCell(let height):
@@ -145,6 +146,12 @@ extension Failure {
     case .shifted: "in mainland China, Google's positions are up to 500 m off"
     case .first(let count): "the link marks \(count) places; the first one is taken"
     }
+  }
+
+  /// A number as a person writes it, without decimals that say nothing.
+  private static func shown(_ number: Double) -> String {
+    let text = String(number)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   private static func shown(_ text: String) -> String {

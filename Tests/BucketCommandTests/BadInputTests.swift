@@ -37,13 +37,13 @@ struct BadInputTests {
       ["add", "x", "-t", String(repeating: "🏔", count: 65)], 2,
       "a tag is 260 bytes long, and may be 256", "shorten it"),
     Slip(
-      ["add", "x", "--at", "91,0"], 2, "--at can't be “91,0”: latitude 91.0 is out of range",
-      "latitude comes first; did you mean 0.0,91.0?"),
+      ["add", "x", "--at", "91,0"], 2, "--at can't be “91,0”: latitude 91 is out of range",
+      "latitude comes first; did you mean 0,91?"),
     Slip(
       ["add", "x", "--at", "91,181"], 2,
-      "--at can't be “91,181”: latitude 91.0 is out of range", "a latitude lies between -90 and 90"),
+      "--at can't be “91,181”: latitude 91 is out of range", "a latitude lies between -90 and 90"),
     Slip(
-      ["add", "x", "--at", "0,181"], 2, "--at can't be “0,181”: longitude 181.0 is out of range",
+      ["add", "x", "--at", "0,181"], 2, "--at can't be “0,181”: longitude 181 is out of range",
       "a longitude lies between -180 and 180"),
     Slip(
       ["add", "x", "--at", "nan,0"], 2,
@@ -96,7 +96,8 @@ struct BadInputTests {
       ["list", "--visited", "--unvisited"], 2, "--visited and --unvisited exclude each other",
       "give --visited or --unvisited"),
     Slip(
-      ["export", "shp"], 2, "FORMAT can't be “shp”", "choose geojson, gpx, kml, csv or json"),
+      ["export", "shp"], 2, "FORMAT can't be “shp”",
+      "choose geojson, gpx, kml, csv or json; words to search for come behind it"),
     Slip(
       ["export", "kml", "--spreadsheet"], 2, "--spreadsheet is for csv alone",
       "bucket export csv --spreadsheet"),
@@ -107,8 +108,8 @@ struct BadInputTests {
       ["list", "--within", "5"], 2, "--within can't be “5”: it is no length",
       "write a number and a unit, as in 5km, 800m, 3mi, 2nmi, 500ft or 500yd"),
     Slip(
-      ["list", "--near", "95,3"], 2, "latitude 95.0 is out of range",
-      "latitude comes first; did you mean 3.0,95.0?"),
+      ["list", "--near", "95,3"], 2, "latitude 95 is out of range",
+      "latitude comes first; did you mean 3,95?"),
     Slip(["import"], 2, "FILE is missing", "for example: bucket import Takeout"),
     Slip(
       ["--vault", "", "list"], 2, "--vault can't be “”: a file needs a name", "bucket help list"),

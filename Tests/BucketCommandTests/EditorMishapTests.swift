@@ -63,6 +63,13 @@ struct EditorMishapTests {
     #expect(try household.places()?.first?.description == "as it was")
   }
 
+  @Test func `a day may be a word, as on the command line`() throws {
+    household.useEditor("sed -i 's/^visited:.*/visited: Yesterday/' \"$1\"")
+    #expect(try edit().end == .exited(0))
+    let day = try ProgramRun.of(["date", "-d", "yesterday", "+%F"]).outputText.prefix(10)
+    #expect(try household.bucket(["list"]).outputText.contains("✓ \(day)"))
+  }
+
   @Test(arguments: [
     ("name Hut\\n", "line 1: this is no “key: value”"),
     ("name: Hut\\nwhere: 1,2\\n", "line 2: there is no field “where”"),

@@ -39,7 +39,10 @@ struct PastedPositionTests {
         == "bucket: warning: the link marks no place; its position is the middle of the map that it shows "
         + "(in a shell, put links in single quotes)\n"
     )
+    #expect(added.outputText.hasSuffix("  Hut  ~51.5000, -0.1000\n"))
     #expect(try shown("Hut", household).contains("51.5, -0.1 (approximate)"))
+    let near = try household.bucket(["list", "--near", "51.501,-0.1"])
+    #expect(near.outputText.contains("  ~111 m  Hut          ~51.5000, -0.1000\n"))
     let moved = try household.bucket(["edit", "Hut", "--at", "geo:51.6,-0.2,35"])
     #expect(
       moved.errorText == "changed position, altitude and approximate of Hut\n", "\(moved.errorText)"
@@ -116,9 +119,10 @@ struct PastedPositionTests {
     ("https://maps.app.goo.gl/AbC", "this short link of Google Maps leads to a place"),
     ("https://www.openstreetmap.org/node/1", "this link of OpenStreetMap holds no position"),
     ("https://google.com.example/maps?q=1,2", "links to “google.com.example” aren't read"),
+    ("comgooglemaps://?q=1,2", "links to “comgooglemaps:” aren't read"),
     ("geo:1,2;crs=x", "its numbers are of the reference system “x”"),
     ("geo:0,0?q=x", "asks for a search"),
-    ("51°60′, 0°", "60.0 minutes are too many"),
+    ("51°60′, 0°", "60 minutes are too many"),
     ("51.5°30′, 0°", "only the last may have decimals"),
     ("-51 S, 0 W", "an angle has two signs"),
     ("51 N, 0 O", "O is east in German and west in French"),

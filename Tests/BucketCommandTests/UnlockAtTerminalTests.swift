@@ -104,6 +104,25 @@ struct UnlockAtTerminalTests {
     #expect(try home.notedAttempts() == 0)
   }
 
+  @Test(arguments: [["remove", "Hut"], ["purge", "--history"], ["keys", "rotate"]])
+  func `a question that nobody answers leaves all as it was, and has nothing to do with unlocking`(
+    words: [String]
+  ) throws {
+    let home = try home()
+    _ = try home.run("unlock", answers: [BucketHome.password])
+    _ = try home.run("add", "Hut")
+    _ = try home.run("edit", "Hut", "-d", "by the lake")
+    home.environment["BUCKET_PROMPT_TIMEOUT"] = "1"
+    let terminal = try PseudoTerminal(home.command(words), environment: home.environment)
+    try terminal.expect("[y/N] ")
+    #expect(try terminal.wait() == .exited(1))
+    #expect(
+      terminal.transcript.hasSuffix(
+        "bucket: error: nobody answered in time\r\n"
+          + "bucket: hint: nothing was changed; run it again, or say so with --yes\r\n"))
+    #expect(try home.run("list", "-q").outputText.contains("Hut"))
+  }
+
   @Test(arguments: [[], ["--recovery-key"], ["--old-password"]])
   func `without a terminal there is nobody to ask`(words: [String]) throws {
     let home = try home()

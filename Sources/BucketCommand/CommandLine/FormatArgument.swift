@@ -5,7 +5,9 @@ enum FormatArgument: String, CaseIterable, ArgumentValue {
   case geojson, gpx, kml, csv, json
 
   init(argument: String) throws(ArgumentError) {
-    guard let format = Self(rawValue: argument.lowercased()) else { throw ArgumentError() }
+    guard let format = Self(rawValue: argument.lowercased()) else {
+      throw ArgumentError(hint: Failure.formatHint(among: Self.allCases.map(\.rawValue)))
+    }
     self = format
   }
 

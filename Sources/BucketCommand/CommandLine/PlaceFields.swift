@@ -57,7 +57,15 @@ struct PlaceFields: Sendable {
       "\(name) has no tag “\(DisplayText.truncated($0, to: 40))”"
     }
     if let doubt = visited?.doubt(aboutVisiting: name) { doubts.append(doubt) }
-    return doubts + (position?.position?.doubts ?? []).map { Failure.words(for: $0) }
+    return doubts
+      + (position?.position?.doubts ?? []).map { doubt in
+        var words = Failure.words(for: doubt)
+        // What the shell took for its own may have been the pin.
+        if case .mapCenter(let service) = doubt, service != .geo {
+          words += " (in a shell, put links in single quotes)"
+        }
+        return words
+      }
   }
 
   /// Gives a place the fields that were given; empty ones are taken away.

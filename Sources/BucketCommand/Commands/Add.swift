@@ -123,7 +123,7 @@ struct Add: Action {
   ) throws(Failure) {
     let id = id(of: place, ledger)
     let position =
-      place.coordinate?.formatted(decimals: 4)
+      place.shownPosition
       ?? context.output.naming("(no position; bucket edit \(id) --at LAT,LON)")
     let style = context.output.style
     try context.output.write(

@@ -1,5 +1,6 @@
 import BucketVault
 import FoundationEssentials
+import Glibc
 
 /// What `check` found, a line each.
 struct CheckReport {
@@ -43,9 +44,19 @@ struct CheckReport {
   // MARK: The vault
 
   mutating func addPermissions(of path: String) {
-    for path in [path, File.folder(of: path)] {
+    let folder = File.folder(of: path)
+    for path in [path, folder] {
       guard let status = try? FileStatus.of(path), status.permissions & 0o077 != 0 else { continue }
-      add("permissions", .wrong("others may look into \(path)", "chmod go= \(Failure.word(path))"))
+      // A folder that others use as well, such as /tmp, isn't to be closed to them.
+      let isSticky = status.permissions & 0o1000 != 0
+      let isShared = path == folder && (isSticky || status.owner != geteuid())
+      add(
+        "permissions",
+        .wrong(
+          "others may look into \(path)",
+          isShared
+            ? "keep the vault in a folder of yours alone, such as ~/.local/share/bucket"
+            : "chmod go= \(Failure.word(path))"))
       return
     }
     add("permissions", .well("the file and its folder are yours alone"))

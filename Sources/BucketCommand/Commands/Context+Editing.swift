@@ -45,7 +45,8 @@ extension Context {
       diskAllowed: diskQuestion, isMeant: savingQuestion)
     // A signal that comes before the text is saved or kept waits until it is.
     let watch = try? SignalWatch(SignalWatch.ending)
-    guard var edited = try editing.run(locating: { located($0) }) else { return nil }
+    let outcome = try editing.run(tellingUnchanged: !isNew, locating: { located($0) })
+    guard var edited = outcome else { return nil }
     if !isNew { edited.modified = Date() }
     let ledger: Ledger<Place>
     do throws(Failure) {
@@ -117,7 +118,7 @@ extension Context {
       case .discard: break
       }
     } catch {
-      throw .unlock(UnlockRefusal(error), at: "")
+      throw .unanswered(error, hint: Failure.draftsKeptHint)
     }
     for kept in kept {
       do throws(SystemError) {

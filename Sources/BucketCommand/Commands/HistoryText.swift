@@ -85,8 +85,12 @@ struct HistoryText {
   /// A version in short.
   private func summary(of place: Place, indent: Int) -> [String] {
     let facts =
-      [place.coordinate.map { "at \($0.formatted(decimals: 4))" }, place.category]
-      + place.tags + [place.visited.map { "visited \($0)" }]
+      [place.shownPosition.map { "at \($0)" }, place.category]
+      + place.tags
+      + [
+        place.visited.map { "visited \($0)" },
+        place.photos.isEmpty ? nil : Count.of(place.photos.count, "photo", "photos"),
+      ]
     let text = facts.compactMap(\.self).joined(separator: " · ")
     let description = place.description.split(separator: "\n", maxSplits: 1)
     let more = description.count > 1 ? " …" : ""

@@ -64,10 +64,12 @@ struct List: Action {
     var table = Table(
       [.fixed] + (hasDistances ? [.number] : []) + [.text, .fixed, .text, .fixed])
     for place in places {
-      let distance = query.distance(of: place).map(Distance.text) ?? ""
+      // Of a position that is only near, so is the distance.
+      let about = place.approximate == true ? "~" : ""
+      let distance = query.distance(of: place).map { about + Distance.text($0) } ?? ""
       table.add(
         [.init(book.shortID(of: place.id), .cyan)] + (hasDistances ? [.init(distance)] : []) + [
-          .init(place.name), .init(place.coordinate?.formatted(decimals: 4) ?? ""),
+          .init(place.name), .init(place.shownPosition ?? ""),
           .init(Self.labels(of: place), .dim),
           .init(place.visited.map { "✓ \($0)" } ?? "", .green),
         ])

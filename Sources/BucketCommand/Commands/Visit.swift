@@ -30,7 +30,7 @@ struct Visit: Action {
     var ledger = try context.ledger(of: vault)
     let before = try context.place(reference, in: PlaceBook(ledger.records), of: vault)
     let name = DisplayText.truncated(before.name, to: 60)
-    let usual = isUndone ? nil : before.visited ?? DateArgument.today
+    let usual = isUndone ? nil : before.visited ?? CalendarDate.today
     let visited = day.map(\.date) ?? usual
     guard visited != before.visited else {
       context.output.say(

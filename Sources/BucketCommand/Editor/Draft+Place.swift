@@ -92,7 +92,7 @@ extension Draft {
           throw Refusal(fact: .unfinishedQuote)
         }
         try place.setTags(tags.tags)
-      case .visited: place.visited = value.isEmpty ? nil : try CalendarDate(parsing: value)
+      case .visited: place.visited = value.isEmpty ? nil : try CalendarDate(typed: value)
       case .address: try place.setAddress(value)
       case .link: try place.setLink(value)
       }

@@ -1,0 +1,1 @@
+../../../Sources/BucketCommand/Terminal/CalendarDate+Typed.swift
