@@ -110,13 +110,24 @@ extension ForeignPlace {
       } else {
         // Notations other than plain numbers say which half they are by both together.
         let halves = [latitude, longitude].map { $0.scalarText ?? "" }
-        setPosition(pasted: halves.joined(separator: " "))
+        if let more = halves.first(where: Self.isMoreThanHalf) {
+          position = .refused(.notANumber(more))
+        } else {
+          setPosition(pasted: halves.joined(separator: " "))
+        }
       }
     case (let half?, nil), (nil, let half?):
       position = .refused(.notAPair(half.scalarText ?? ""))
     case (nil, nil):
       if let text { setPosition(pasted: text) }
     }
+  }
+
+  /// Whether a text that should be one angle has a separator between two, or a comma that isn't
+  /// decimal: with the other half it would be read as a position that nobody meant.
+  private static func isMoreThanHalf(_ text: String) -> Bool {
+    let commas = text.count { $0 == "," }
+    return text.contains(";") || commas > 1 || commas == 1 && text.contains(".")
   }
 
   /// Gives it a position as a person writes it, or as well-known text, "POINT (13.4 52.5)".
