@@ -137,8 +137,11 @@ extension ForeignPlace {
   ) -> String {
     let (bytes, limit) = (title.utf8.count, Place.Field.name.limit)
     guard bytes > limit else { return title }
+    let whole = text.isEmpty ? title : title + "\n\n" + text
+    // Where both are too much, neither is given up: the name is refused, and the place with it.
+    guard whole.utf8.count <= Place.Field.description.limit else { return title }
     remarks.append(.tooLong(.name, bytes: bytes, limit: limit))
-    text = text.isEmpty ? title : title + "\n\n" + text
+    text = whole
     var short = ""
     for character in title.prefix(120) where short.utf8.count + character.utf8.count < 512 {
       short.append(character)

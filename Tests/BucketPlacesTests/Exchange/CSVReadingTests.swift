@@ -59,6 +59,15 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["1.234,5", "12.5;3", "1,2,3", "51.5, -0.1", "51,5 -0,1"])
+  func `a cell of more than one angle isn't read with the next one`(cell: String) throws {
+    for row in ["A\t\(cell)\t2", "A\t2\t\(cell)"] {
+      let file = try FoundFile(content: "name\tlat\tlon\n\(row)\nB\t35,5\t139,25\n")
+      #expect(file.places.map(\.name) == ["B"])
+      #expect(file.omissions.map(\.reason) == [.position(.notANumber(cell))])
+    }
+  }
+
   @Test func `a quote that isn't closed refuses the file, by its line`() throws {
     let error = #expect(throws: ImportError.self) {
       try FoundFile(content: "name,lat,lon\nA,1,2\nB,\"3,4\nC,5,6\n")
@@ -106,6 +115,19 @@ import Testing
         .tooLong(.name, bytes: 6000, limit: 4096), .tooLong(.category, bytes: 6000, limit: 256),
         .tooLong(.tags, bytes: 6000, limit: 256),
       ])
+  }
+
+  @Test func `a name and a description that together are too long take the place with them`() throws
+  {
+    let (long, text) = (
+      String(repeating: "n", count: 5000), String(repeating: "d", count: 1_046_000)
+    )
+    let file = try FoundFile(
+      content: "name,lat,lon,description\n\(long),1,2,\(text)\nB,3,4,\(text)\n")
+    #expect(file.places.map(\.name) == ["B"] && file.places[0].description == text)
+    #expect(
+      file.omissions.map(\.reason)
+        == [.record(.tooLong(.name, bytes: 5000, limit: Place.Field.name.limit))])
   }
 
   @Test func `what begins like a formula is written as it is, and guarded for spreadsheets`() throws
