@@ -12,6 +12,7 @@ struct DuplicateIndex: Sendable {
   /// Where in `links` the chain of each cell begins.
   private var named: [NamedCell: Int32] = [:]
   private var links: [Link] = []
+  /// Where in `links` the chain of those of a name without a position begins.
   private var unlocated: [Int32: Int32] = [:]
   private var unnamed: [Spot: Int32] = [:]
   private var spots: [Spot: Int32] = [:]
@@ -46,7 +47,7 @@ struct DuplicateIndex: Sendable {
     let z: Int32
   }
 
-  /// One of the places in a cell.
+  /// One of the places in a cell, or of one name.
   private struct Link {
     static let end: Int32 = -1
     let number: Int32
@@ -63,7 +64,8 @@ struct DuplicateIndex: Sendable {
     let nameNumber = names[name] ?? Int32(names.count)
     names[name] = nameNumber
     guard let coordinate = place.coordinate else {
-      unlocated[nameNumber] = unlocated[nameNumber] ?? number
+      links.append(Link(number: number, next: unlocated[nameNumber] ?? Link.end))
+      unlocated[nameNumber] = Int32(links.count - 1)
       return
     }
     let cell = Self.cell(of: coordinate, name: nameNumber)
@@ -88,7 +90,7 @@ struct DuplicateIndex: Sendable {
     if let source = place.source, let same = sources[source], isAllowed(same) { return same }
     let name = names[FoldedText(place.name)]
     guard let coordinate = place.coordinate else {
-      return name.flatMap { unlocated[$0] }.flatMap { isAllowed($0) ? $0 : nil }
+      return name.flatMap { unlocated(name: $0, places, where: isAllowed) }
     }
     if !isUnnamed, let name, let same = near(coordinate, name: name, places, where: isAllowed) {
       return same
@@ -97,6 +99,20 @@ struct DuplicateIndex: Sendable {
     guard let same = isUnnamed ? spots[spot] : unnamed[spot], isAllowed(same) else { return nil }
     // It may have been given a name since.
     return isUnnamed || places(same).isUnnamed ? same : nil
+  }
+
+  /// The first of those that have no position still.
+  private func unlocated(
+    name: Int32, _ places: (Int32) -> Place, where isAllowed: (Int32) -> Bool
+  ) -> Int32? {
+    var first: Int32?
+    var next = unlocated[name] ?? Link.end
+    for _ in 0..<Self.patience where next != Link.end {
+      let number = links[Int(next)].number
+      next = links[Int(next)].next
+      if places(number).coordinate == nil, isAllowed(number) { first = number }
+    }
+    return first
   }
 
   private func near(

@@ -78,6 +78,14 @@ import Testing
     #expect(plan.puts().map(\.name) == ["Camp", "Hut"])
   }
 
+  @Test(arguments: [nil, "1,2"])
+  func `of places that are alike each is another one's copy`(position: String?) throws {
+    let listed = try (0..<3).map { _ in try place("Camp", position, id: UUID()) }
+    var plan = plan(listed)
+    for _ in listed { #expect(plan.take(try place("Camp", position, id: UUID())) == .unchanged) }
+    #expect(plan.take(try place("Camp", position, id: UUID())) == .new)
+  }
+
   @Test func `one name without a position is one place, and with one another`() throws {
     var plan = plan([try place("Camp", nil)])
     #expect(plan.take(try place("camp", nil)) == .unchanged)
