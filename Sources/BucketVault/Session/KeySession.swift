@@ -131,7 +131,7 @@ public struct KeySession: Sendable {
     guard Sodium.equal(found, check(front, key)) else { throw .foreignKey }
     let until = Date(
       timeIntervalSince1970: Double(UInt64(littleEndianBytes: front[8..<16])))
-    guard Array(front[16..<32]) == BootClock.bootID else { throw .restarted }
+    if BootClock.isNew(since: Array(front[16..<32])) { throw .restarted }
     // The kernel's own deadline follows the wall clock, which can be set back.
     guard BootClock.now < UInt64(littleEndianBytes: front[0..<8]) else {
       _ = try? Keyring.forget(description)
@@ -166,7 +166,7 @@ public struct KeySession: Sendable {
         if error.code == EKEYREVOKED { return .revoked }
         return record.opened.map { .notKept($0) } ?? .neverUnlocked
       }
-      if let boot = record.boot, boot.bytes != BootClock.bootID { return .restarted }
+      if let boot = record.boot, BootClock.isNew(since: boot.bytes) { return .restarted }
       if error.code == EKEYREVOKED { return .revoked }
       if error.code == EKEYEXPIRED || until <= Date() { return .expired(until) }
       return .gone

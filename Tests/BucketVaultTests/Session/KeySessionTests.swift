@@ -124,6 +124,14 @@ final class KeySessionTests {
     #expect(locked == .restarted)
   }
 
+  @Test func `where the boot can't be told, nothing is said of another one`() throws {
+    try keep()
+    try plant(deadline: .max, boot: [UInt8](repeating: 0, count: 16))
+    #expect(throws: Never.self) { _ = try session.find() }
+    #expect(!BootClock.isNew(since: BootClock.bootID))
+    #expect(BootClock.isNew(since: [UInt8](repeating: 1, count: 16)))
+  }
+
   @Test func `a machine that was started anew explains that there is no key`() throws {
     try vault.state.write(
       SessionRecord(
