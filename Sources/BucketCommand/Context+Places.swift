@@ -82,7 +82,7 @@ extension Context {
     do throws(SystemError) {
       bytes = try StandardStreams.read(limit: Place.Field.description.limit + 1)
     } catch {
-      throw .input(error)
+      throw .input(error, hint: Failure.descriptionHint)
     }
     let limit = Place.Field.description.limit
     if bytes.count > limit + 1 || bytes.count > limit && bytes.last != UInt8(ascii: "\n") {

@@ -13,6 +13,7 @@ extension Failure {
     case .notAPlace(let link): "a link to no place: \(DisplayText.truncated(link, to: 60))"
     case .record(let error): words(for: error).message
     case .tooLarge: "larger than any place"
+    case .numberTooLarge: "a number in it is too large to be read"
     case .malformed: "neither a place nor a feature"
     }
   }

@@ -46,7 +46,7 @@ extension Failure {
     switch error {
     case .unknownKind: "unknown-kind"
     case .empty: "no-places"
-    case .syntax: "syntax"
+    case .syntax, .numberTooLarge: "syntax"
     case .entityDeclared, .attributeDeclared, .tooDeep, .tooLong, .tooManyElements, .tooManyNames,
       .tooLarge:
       "not-accepted"
@@ -70,6 +70,11 @@ extension Failure {
       (
         "line \(line), column \(column): it is no \(syntax.rawValue): "
           + DisplayText.truncated(problem, to: 120),
+        "mend that line, or have the other program write the file again"
+      )
+    case .numberTooLarge(let line):
+      (
+        "line \(line): a number is too large to be read",
         "mend that line, or have the other program write the file again"
       )
     case .entityDeclared(let line):
@@ -162,6 +167,11 @@ extension Failure {
       )
     case .tooManyMembers(let limit):
       ("the archive holds more than \(limit) files", "unpack it, and import the files with places")
+    case .onlyArchives:
+      (
+        "no file in the archive holds places; an archive within an archive isn't opened",
+        "unpack it, and import what is in it"
+      )
     case .nothingInside:
       ("no file in the archive holds places", "it needs a GPX, KML, GeoJSON, JSON or CSV file")
     }

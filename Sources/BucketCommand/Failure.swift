@@ -55,11 +55,15 @@ extension Failure {
       hints: ["whatever was to be saved is saved; only this output is missing"])
   }
 
-  static func input(_ error: SystemError) -> Failure {
+  /// - Parameter hint: What else would do.
+  static func input(_ error: SystemError, hint: String) -> Failure {
     Failure(
       "input", .failed, "standard input can't be read: \(error.text)",
-      hints: ["nothing was changed; give the text with -d TEXT, or in the editor"])
+      hints: ["nothing was changed; \(hint)"])
   }
+
+  static let descriptionHint = "give the text with -d TEXT, or in the editor"
+  static let fileHint = "name a file, or a folder"
 
   /// - Parameter limit: In bytes.
   static func inputTooLong(limit: Int) -> Failure {

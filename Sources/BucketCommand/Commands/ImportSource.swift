@@ -86,7 +86,7 @@ struct ImportSource {
     do throws(SystemError) {
       bytes = path == "-" ? try StandardStreams.read(limit: limit) : try readFile(limit: limit)
     } catch {
-      throw path == "-" ? .input(error) : .unreadable(path, error)
+      throw path == "-" ? .input(error, hint: Failure.fileHint) : .unreadable(path, error)
     }
     return bytes.flatMap { $0.count <= limit ? $0 : nil }
   }

@@ -92,6 +92,8 @@ public struct Omission: Hashable, Sendable {
     case record(PlaceError)
     /// Larger than any place.
     case tooLarge
+    /// It has a number that is larger than any that can be read.
+    case numberTooLarge
     /// Not what its format has in this place.
     case malformed
   }

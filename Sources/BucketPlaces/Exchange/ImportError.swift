@@ -6,6 +6,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case empty
   /// The text breaks the rules of its format, by what the library that reads it says.
   case syntax(Syntax, line: Int, column: Int, problem: String)
+  /// A number is larger than any that can be read.
+  case numberTooLarge(line: Int)
   /// XML declares an entity, by which a small file can become a huge one, or read other files.
   case entityDeclared(line: Int)
   /// XML declares attributes, which would then be in every element without standing there.
@@ -48,6 +50,8 @@ public enum ImportError: Error, Hashable, Sendable {
     /// Unpacked, it is out of all proportion.
     case bomb(member: String)
     case tooManyMembers(limit: Int)
+    /// No member is a file of places, and one is an archive itself, which isn't opened.
+    case onlyArchives
     /// No member is a file of places.
     case nothingInside
   }

@@ -176,7 +176,7 @@ import Testing
     arguments: [
       ("{\"type\":\"FeatureCollection\",\n\"features\":[{]}", 2, 14),
       ("{\"type\":\"FeatureCollection\",\n\"features\":[\n{}", 3, 3), ("[1,\n2\n3]", 3, 1),
-      ("{\"a\":\n1e999}", 2, 5), ("{\"a\":NaN}", 1, 8), ("{\"a\" 1}", 1, 6), ("{a:1}", 1, 2),
+      ("{\"a\":NaN}", 1, 8), ("{\"a\" 1}", 1, 6), ("{a:1}", 1, 2),
     ])
   func `what breaks the rules of JSON is told of with line and column`(
     text: String, line: Int, column: Int
@@ -188,6 +188,34 @@ import Testing
     }
     #expect((foundLine, foundColumn) == (line, column), "\(problem)")
     #expect(!problem.isEmpty)
+  }
+
+  @Test func `what is cut short in one line and noticed in another names both`() throws {
+    let whole = feature(point("[2,1]"))
+    let text = whole + "\n" + #"{"type":"Feature""# + "\n\n" + whole
+    let error = #expect(throws: ImportError.self) { try FoundFile(content: text) }
+    guard case .syntax(.json, 4, 1, let problem)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(problem.hasSuffix(", in what begins in line 2"))
+  }
+
+  @Test func `a number that is too large leaves out the place that it is in, and no other`() throws
+  {
+    let (first, last) = (feature(point("[2,1]")), feature(point("[4,3]"), #"{"name":"Hut"}"#))
+    for large in [
+      feature(point("[2,1]"), #"{"n":[1e400]}"#), feature(point("[1e400,1]")),
+      #"{"type":"Feature","id":1e400,"geometry":null,"properties":null}"#,
+    ] {
+      let text = [first, large, last].joined(separator: "\n")
+      for text in [text, collection(first + "\n", large + "\n", last, more: #""n":-1e400,"#)] {
+        let file = try FoundFile(content: text)
+        #expect(file.places.map(\.name) == ["Camp", "Hut"], "\(text)")
+        #expect(file.omissions.map(\.reason) == [.numberTooLarge])
+        #expect(file.omissions.first.map { $0.line > 1 } == true)
+      }
+    }
   }
 
   @Test(arguments: [

@@ -10,6 +10,8 @@ struct ArchiveContents {
   /// A link out of the archive.
   private var outside: KMLLink?
   private var knownMembers = 0
+  /// Whether an archive is among the members.
+  private var hasArchive = false
   /// A member that was left out for its size.
   private var tooLarge: String?
   private var hasFeatures = false
@@ -46,7 +48,7 @@ struct ArchiveContents {
     if !hasFeatures, let outside { throw .onlyALink(outside.target) }
     guard knownMembers == 0 else { return }
     if let tooLarge { throw .member(tooLarge, .tooLarge(limit: Archive.sizeLimit)) }
-    throw .archive(.nothingInside)
+    throw .archive(hasArchive ? .onlyArchives : .nothingInside)
   }
 
   private mutating func take(
@@ -92,7 +94,9 @@ struct ArchiveContents {
     try zip.unpack(member) { piece throws(ImportError) in
       if content.isEmpty {
         if Archive.isArchive(piece) {
-          reading.leaveOut(member.name, at: 1, .archive)
+          hasArchive = true
+          reading.found(.member(member.name))
+          reading.leaveOut(nil, at: 1, .archive)
           isText = false
         }
         isText = isText && Self.isText(piece.prefix(1 << 10))

@@ -44,17 +44,25 @@ struct JSONPlaces {
   private mutating func readObject(_ reader: inout JSONReader) throws(ImportError) {
     let (line, start) = (reader.line, reader.offset)
     var members: [String: JSONValue] = [:]
-    var hasFeatures = false
-    try reader.members { key, reader throws(ImportError) in
-      if key == "features", reader.peek() == UInt8(ascii: "[") {
-        hasFeatures = true
-        try readElements(&reader)
-      } else {
-        members[key] = try reader.value()
-        if key == "crs" { try Self.check(members["crs"]) }
+    var (hasFeatures, isReadable) = (false, true)
+    do throws(ImportError) {
+      try reader.members { key, reader throws(ImportError) in
+        if key == "features", reader.peek() == UInt8(ascii: "[") {
+          hasFeatures = true
+          try readElements(&reader)
+        } else {
+          members[key] = try reader.readableValue()
+          if members[key] == nil { isReadable = false }
+          if key == "crs" { try Self.check(members["crs"]) }
+        }
       }
+    } catch {
+      throw hasFeatures ? error : error.naming(start: line)
     }
     if hasFeatures {
+      isKnown = true
+    } else if !isReadable {
+      reading.leaveOut(nil, at: line, .numberTooLarge)
       isKnown = true
     } else if !read(members, at: line, text: reader.text(from: start), isAlone: true) {
       strays.append(line)
@@ -69,7 +77,17 @@ struct JSONPlaces {
       isKnown = true
       return
     }
-    let value = try reader.value()
+    let readable: JSONValue?
+    do throws(ImportError) {
+      readable = try reader.readableValue()
+    } catch {
+      throw error.naming(start: line)
+    }
+    guard let value = readable else {
+      reading.leaveOut(nil, at: line, .numberTooLarge)
+      isKnown = true
+      return
+    }
     if case .object(let members) = value,
       read(members, at: line, text: reader.text(from: start))
     {

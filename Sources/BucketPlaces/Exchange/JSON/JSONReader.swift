@@ -88,9 +88,39 @@ struct JSONReader {
   ///
   /// - Returns: Whether it was.
   mutating func skipIfLarge() -> Bool {
-    guard let first = peek(), first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-      bytes.count - offset > Self.valueLimit
+    guard peek() != nil, bytes.count - offset > Self.valueLimit, let end = end(),
+      end - offset > Self.valueLimit
     else { return false }
+    pass(to: end)
+    return true
+  }
+
+  /// Reads the value that comes next; `nil` where a number in it can't be read, which is passed over
+  /// with all that it is in.
+  mutating func readableValue() throws(ImportError) -> JSONValue? {
+    do throws(ImportError) {
+      return try value()
+    } catch {
+      guard case .numberTooLarge = error else { throw error }
+      guard let end = end() ?? endOfNumber() else { throw error }
+      pass(to: end)
+      return nil
+    }
+  }
+
+  private func endOfNumber() -> Int? {
+    let end = bytes[offset...].firstIndex { !"0123456789+-.eE".utf8.contains($0) }
+    return end == offset ? nil : end
+  }
+
+  private mutating func pass(to end: Int) {
+    line += bytes[offset..<end].count { $0 == UInt8(ascii: "\n") }
+    offset = end
+  }
+
+  /// Where the array or object ends, at which the reader stands; `nil` if there is none or no end.
+  private func end() -> Int? {
+    guard [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[offset]) else { return nil }
     var (depth, isInString, isEscaped) = (0, false, false)
     for index in offset..<bytes.count {
       let byte = bytes[index]
@@ -110,14 +140,9 @@ struct JSONReader {
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
       default: break
       }
-      guard depth == 0 else { continue }
-      let count = index + 1 - offset
-      guard count > Self.valueLimit else { return false }
-      line += bytes[offset..<(index + 1)].count { $0 == UInt8(ascii: "\n") }
-      offset = index + 1
-      return true
+      if depth == 0 { return index + 1 }
     }
-    return false
+    return nil
   }
 
   /// In bytes: four times as much as the longest description takes.
@@ -139,6 +164,10 @@ struct JSONReader {
         // jansson has no whole numbers above those of 64 bits with a sign; Foundation has.
         let text = Data(bytes[offset..<(offset + loaded.count)])
         return take((exactly(text) ?? loaded.value, loaded.count))
+      }
+      if error.code == json_error_numeric_overflow {
+        let head = bytes[offset..<min(offset + error.position, bytes.count)]
+        throw .numberTooLarge(line: line + head.count { $0 == UInt8(ascii: "\n") })
       }
       if error.code == json_error_stack_overflow { throw .tooDeep(line: line, limit: 2048) }
       throw syntax(at: offset + max(error.position - 1, 0), error.text)
@@ -214,5 +243,16 @@ struct JSONReader {
     case JSON_FALSE: return .bool(false)
     default: return .null
     }
+  }
+}
+
+extension ImportError {
+  /// The same with the line that something begins in: what is cut short in one is noticed in another.
+  func naming(start line: Int) -> ImportError {
+    guard case .syntax(.json, let found, let column, let problem) = self, found > line else {
+      return self
+    }
+    return .syntax(
+      .json, line: found, column: column, problem: "\(problem), in what begins in line \(line)")
   }
 }
