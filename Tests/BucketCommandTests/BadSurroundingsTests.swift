@@ -40,6 +40,21 @@ struct BadSurroundingsTests {
     #expect(try household.everything() == before)
   }
 
+  @Test(arguments: [
+    ("chmod 777", "chmod go= "), ("chmod 1777", "keep the vault in a folder of yours alone"),
+  ])
+  func `a folder that others use as well isn't to be closed to them`(
+    change: String, advice: String
+  ) throws {
+    let run = try run(
+      "mkdir \"$HOME/all\"; cp \"$VAULT\" \"$HOME/all/copy\"; \(change) \"$HOME/all\"; "
+        + "\"$BUCKET\" check --vault \"$HOME/all/copy\"")
+    let lines = run.output.split(separator: "\n").map(String.init)
+    let index = try #require(lines.firstIndex { $0.hasPrefix("do   permissions  others may look") })
+    #expect(lines[index].hasSuffix("/all"))
+    #expect(lines[index + 1].contains(advice))
+  }
+
   @Test func `output that can't be written is a failure whatever is said after it`() throws {
     let run = try run("\"$BUCKET\" recover \"$VAULT\" --json >/dev/full")
     #expect(run.status == .exited(1))
