@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// A scenario of the folder Vectors: a vault, and what must happen when it is opened.

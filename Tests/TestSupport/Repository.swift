@@ -1,7 +1,7 @@
 /// The checkout that the tests were built from.
-enum Repository {
+public enum Repository {
   /// The path of a file in it.
-  static func path(_ relative: String, file: String = #filePath) -> String {
+  public static func path(_ relative: String, file: String = #filePath) -> String {
     "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/" + relative
   }
 }
