@@ -43,4 +43,30 @@ import Testing
       #expect(looksIn.contains { "\($0)/bucket.fish" == script }, "\(script) isn't in \(looksIn)")
     }
   }
+
+  @Test(.enabled(if: ShellRun.hasProgram("fish"), "fish is not installed"))
+  func `the way that help recommends keeps fish from what it makes of the manual`() throws {
+    let household = try Household(hasVault: false)
+    let generated = household.home + "/.local/share/fish/generated_completions"
+    _ = try household.shell(
+      """
+      mkdir -p "$HOME/bin" '\(generated)'; ln -s "$BUCKET" "$HOME/bin/bucket"
+      echo 'complete -c bucket -l of-another-command' > '\(generated)/bucket.fish'
+      """)
+    household["PATH"] = household.home + "/bin:/usr/bin:/bin"
+    let offered = { () throws -> String in
+      try ProgramRun.of(
+        ["fish", "-c", "complete -C 'bucket list --'"], environment: household.environment
+      ).outputText
+    }
+    #expect(try offered().contains("--of-another-command"))
+
+    let examples = Commands.table.command(in: ["completion"])?.command.examples ?? []
+    let line = try #require(examples.map(\.line).first { $0.contains("fish") })
+    let fish = try PseudoTerminal(["fish", "--private"], environment: household.environment)
+    fish.send("\(line)\rexit\r")
+    #expect(try fish.wait() == .exited(0))
+    #expect(try !offered().contains("--of-another-command"))
+    #expect(try offered().contains("--tag"))
+  }
 }

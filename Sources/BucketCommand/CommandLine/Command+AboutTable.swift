@@ -24,7 +24,9 @@ extension Command {
       examples: [
         Example("source <(bucket completion bash)", "in ~/.bashrc"),
         Example("source <(bucket completion zsh)", "in ~/.zshrc, after compinit"),
-        Example("bucket completion fish | source", "in ~/.config/fish/config.fish"),
+        Example(
+          "bucket completion fish > ~/.config/fish/completions/bucket.fish",
+          "once, for fish; again after an update"),
       ],
       declarations: [shell.declaration]
     ) { matches throws(UsageError) in
