@@ -54,8 +54,7 @@ import Testing
       cd "$HOME"; bucket() { "$BUCKET" "$@"; }; command() { shift 0; "$BUCKET" "${@:2}"; }
       source <("$BUCKET" completion bash)
       for line in "bucket show " "bucket list -t " "bucket list -c "; do
-        COMP_LINE=$line COMP_POINT=${#line}; read -ra COMP_WORDS <<< "$line"
-        COMP_CWORD=${#COMP_WORDS[@]}; COMP_WORDS+=(""); _bucket; printf '%s\\n' "${COMPREPLY[@]}"
+        COMP_LINE=$line COMP_POINT=${#line}; _bucket bucket ""; printf '%s\\n' "${COMPREPLY[@]}"
       done
       """)
     #expect(

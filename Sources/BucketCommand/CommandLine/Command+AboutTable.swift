@@ -38,11 +38,16 @@ extension Command {
   private static var complete: Command {
     let words = Parameter<[String]>.repeated(
       "WORD", "the words after bucket, the last one being typed")
+    let bash = Parameter<Bool>.flag(
+      "--bash", "the words are a line of bash, and the end of it that bash replaces")
     return Command(
       "complete", "Tell a shell what may stand where a word is being typed.",
-      declarations: [words.declaration], isHidden: true
+      declarations: [bash.declaration, words.declaration], isHidden: true
     ) { matches throws(UsageError) in
-      .completion(of: try words.read(matches))
+      let words = try words.read(matches)
+      guard try bash.read(matches) else { return .completion(of: words) }
+      return .bashCompletion(
+        of: BashLine(words.first ?? "", replaced: words.dropFirst().first ?? ""))
     }
   }
 

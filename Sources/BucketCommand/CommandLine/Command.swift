@@ -7,6 +7,7 @@ struct Command: Sendable {
     case text(@Sendable (CommandTable, _ width: Int) throws(UsageError) -> String)
     /// What may stand where the last of the words is being typed.
     case completion(of: [String])
+    case bashCompletion(of: BashLine)
   }
 
   /// A word, or two, of which the first is the name of a command as well: `keys`, `keys add`.

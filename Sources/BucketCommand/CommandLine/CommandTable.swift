@@ -77,10 +77,13 @@ struct CommandTable: Sendable {
     switch try command.outcome(of: matches) {
     case .action(let action): return .run(action, options)
     case .text(let text): return .show(try text(self, width))
-    case .completion(of: let words):
-      let completion = Completion(of: words, in: self)
-      return completion.wanted == nil ? .show(completion.answer) : .complete(completion)
+    case .completion(of: let words): return answer(Completion(of: words, in: self))
+    case .bashCompletion(of: let line): return answer(Completion(of: line, in: self))
     }
+  }
+
+  private func answer(_ completion: Completion) -> Request {
+    completion.wanted == nil ? .show(completion.answer) : .complete(completion)
   }
 
   /// What quotes may have been forgotten around: the words in a row up to one too many, and those

@@ -13,13 +13,25 @@ struct Completion: Sendable, Equatable {
   /// What only the vault knows, where something of it may stand.
   private(set) var wanted: Candidates?
   private let typed: String
+  /// The line of bash that the words are from, where it is bash that asks.
+  private let bash: BashLine?
   /// The part of the typed word that comes before what only the vault knows.
   private var prefix = ""
   /// The vault that the line names.
   let vaultPath: String?
 
+  /// Of a line of bash, whose answer is spelled as bash inserts it.
+  init(of line: BashLine, in table: CommandTable) {
+    self.init(of: line.words, bash: line, in: table)
+  }
+
   /// - Parameter words: The words after the name of the program; the last one is being typed.
   init(of words: [String], in table: CommandTable) {
+    self.init(of: words, bash: nil, in: table)
+  }
+
+  private init(of words: [String], bash: BashLine?, in table: CommandTable) {
+    self.bash = bash
     typed = words.last ?? ""
     let line = Line(words.dropLast(), in: table)
     vaultPath = line.vaultPath
@@ -92,8 +104,22 @@ struct Completion: Sendable, Equatable {
   /// What the shells' scripts read: a line `files`, a tab and the prefix, or a line `words` and
   /// then one for each candidate, with a tab and what it means.
   var answer: String {
+    if let bash { return answer(in: bash) }
     if let prefixOfFile { return "files\t\(DisplayText(prefixOfFile).string)\n" }
     let lines = candidates.map { $0.text.isEmpty ? $0.word : "\($0.word)\t\($0.text)" }
     return (["words"] + lines).map { $0 + "\n" }.joined()
+  }
+
+  /// What bash's script reads: a line `words` and then one for each candidate, or a line `files` and
+  /// nothing more where a name of a file is all that is replaced, or else two: what to put before
+  /// the name, and what there is of it.
+  private func answer(in line: BashLine) -> String {
+    guard let prefixOfFile else {
+      return (["words"] + line.spellings(of: candidates.map(\.word))).map { $0 + "\n" }.joined()
+    }
+    let (kept, prefix) = (line.kept.unicodeScalars, prefixOfFile.unicodeScalars)
+    if kept.starts(with: prefix) { return "files\n" }
+    let parts = [prefix.dropFirst(kept.count), typed.unicodeScalars.dropFirst(prefix.count)]
+    return "files\n" + parts.map { DisplayText(String($0)).string + "\n" }.joined()
   }
 }

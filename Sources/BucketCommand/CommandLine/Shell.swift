@@ -13,60 +13,26 @@ enum Shell: String, CaseIterable, ArgumentValue {
     }
   }
 
-  // Bash breaks words at `=` and `:` too. They are put together before bucket sees them, and the
-  // part before the last break, which bash keeps, is taken off what is offered.
+  // Bash breaks words at `=` and `:` too, and neither takes quotes off what was typed nor puts them
+  // around what is offered, so it is told what to insert.
   private static let bashScript = #"""
     # bash completion for bucket
     _bucket() {
-      local words=("${COMP_WORDS[@]:0:COMP_CWORD+1}") word gap i
-      if [[ -n ${COMP_LINE-} ]]; then
-        local line=${COMP_LINE:0:COMP_POINT}
-        words=()
-        for ((i = 0; i <= COMP_CWORD; i++)); do
-          gap=${line%%[![:space:]]*}
-          line=${line:${#gap}}
-          word=${COMP_WORDS[i]}
-          ((i < COMP_CWORD)) || word=$line
-          if ((i > 0)) && [[ -z $gap ]]; then
-            words[${#words[@]}-1]+=$word
-          else
-            words+=("$word")
-          fi
-          line=${line:${#word}}
-        done
-      fi
-
-      local last=$((${#words[@]} - 1)) quoted='' breaks='' head=''
-      if [[ ${words[last]} == [\"\']* ]]; then
-        quoted=1
-        words[last]=${words[last]:1}
-      else
-        [[ $COMP_WORDBREAKS == *:* ]] && breaks+=:
-        [[ $COMP_WORDBREAKS == *=* ]] && breaks+==
-        [[ -n $breaks ]] && head=${words[last]%"${words[last]##*[$breaks]}"}
-      fi
-
-      local answer=()
-      mapfile -t answer < <(command bucket complete -- "${words[@]:1}" 2>/dev/null)
+      local answer=() name
+      mapfile -t answer < <(
+        command bucket complete --bash -- "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null
+      )
       COMPREPLY=()
-      if [[ ${answer[0]-} == files* ]]; then
-        local prefix=${answer[0]#files$'\t'}
-        if [[ $head == "$prefix"* ]]; then
-          compopt -o default
-        else
-          compopt -o filenames
-          while IFS= read -r word; do
-            COMPREPLY+=("${prefix#"$head"}$word")
-          done < <(compgen -f -- "${words[last]:${#prefix}}")
-        fi
-        return
+      if [[ ${answer[0]-} != files ]]; then
+        COMPREPLY=("${answer[@]:1}")
+      elif ((${#answer[@]} == 1)); then
+        compopt -o default
+      else
+        compopt -o filenames
+        while IFS= read -r name; do
+          COMPREPLY+=("${answer[1]}$name")
+        done < <(compgen -f -- "${answer[2]}")
       fi
-      for word in "${answer[@]:1}"; do
-        word=${word%%$'\t'*}
-        word=${word#"$head"}
-        [[ -n $quoted ]] || printf -v word %q "$word"
-        COMPREPLY+=("$word")
-      done
     }
     complete -F _bucket bucket
 
@@ -86,7 +52,7 @@ enum Shell: String, CaseIterable, ArgumentValue {
         return
       fi
       for line in "${(@)answer[2,-1]}"; do
-        name=${line%%$'\t'*}
+        name=${${line%%$'\t'*}//\\/\\\\}
         if [[ $line == *$'\t'* ]]; then
           entries+=("${name//:/\\:}:${line#*$'\t'}")
         else
@@ -106,7 +72,13 @@ enum Shell: String, CaseIterable, ArgumentValue {
   private static let fishScript = #"""
     # fish completion for bucket
     function __bucket_complete
-        set -l typed (commandline -ct)
+        # What is being typed may lack the end of a quote, or what a backslash stands before.
+        set -l token (commandline -ct | string collect)
+        set -l typed $token
+        for end in '' '"' "'" ' '
+            set typed (string unescape -- "$token$end")
+            and break
+        end
         set -l words (commandline -opc)
         set -e words[1]
         set -l answer (command bucket complete -- $words "$typed" 2>/dev/null)

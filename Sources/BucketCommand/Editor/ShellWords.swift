@@ -4,29 +4,48 @@
 /// quotes a backslash makes `"`, `\`, `$` and a backquote plain; elsewhere it makes any character
 /// plain.
 struct ShellWords {
-  let words: [String]
+  private(set) var words: [String] = []
+  /// The quote that isn't closed.
+  private(set) var openQuote: Unicode.Scalar?
+  private var endsInBackslash = false
+  private var endsInWord = false
 
   /// `nil` when a quote isn't closed, or a backslash ends the line.
   init?(_ line: String) {
-    var words: [String] = []
+    read(line)
+    guard openQuote == nil, !endsInBackslash else { return nil }
+  }
+
+  /// A line that is being typed: its last word may lack a quote, and is empty after white space.
+  init(unfinished line: String) {
+    read(line)
+    if !endsInWord { words.append("") }
+  }
+
+  private mutating func read(_ line: String) {
     var word: String?
-    var quote: Unicode.Scalar?
     var scalars = line.unicodeScalars.makeIterator()
     while let scalar = scalars.next() {
-      switch (quote, scalar) {
-      case ("'", "'"), ("\"", "\""): quote = nil
+      switch (openQuote, scalar) {
+      case ("'", "'"), ("\"", "\""): openQuote = nil
       case ("'", _): word?.unicodeScalars.append(scalar)
       case ("\"", "\\"):
-        guard let next = scalars.next() else { return nil }
+        guard let next = scalars.next() else {
+          endsInBackslash = true
+          break
+        }
         if !"\"\\$`".unicodeScalars.contains(next) { word?.unicodeScalars.append("\\") }
         word?.unicodeScalars.append(next)
       case ("\"", _): word?.unicodeScalars.append(scalar)
       case (_, "'"), (_, "\""):
-        quote = scalar
+        openQuote = scalar
         word = word ?? ""
       case (_, "\\"):
-        guard let next = scalars.next() else { return nil }
         word = word ?? ""
+        guard let next = scalars.next() else {
+          endsInBackslash = true
+          break
+        }
         word?.unicodeScalars.append(next)
       case (_, " "), (_, "\t"), (_, "\n"):
         if let word { words.append(word) }
@@ -36,8 +55,7 @@ struct ShellWords {
         word?.unicodeScalars.append(scalar)
       }
     }
-    guard quote == nil else { return nil }
     if let word { words.append(word) }
-    self.words = words
+    endsInWord = word != nil
   }
 }

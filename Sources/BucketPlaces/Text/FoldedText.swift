@@ -29,6 +29,9 @@ public struct FoldedText: Hashable, Sendable {
     Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
   }
 
+  /// Whether the text begins with `part`, as it always does with an empty one.
+  public func hasPrefix(_ part: FoldedText) -> Bool { bytes.starts(with: part.bytes) }
+
   /// Whether `part` occurs in the text, which an empty one always does.
   public func contains(_ part: FoldedText) -> Bool {
     guard let first = part.bytes.first else { return true }

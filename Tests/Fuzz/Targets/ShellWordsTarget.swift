@@ -13,6 +13,19 @@ enum ShellWordsTarget: FuzzTarget {
         again.map { Array($0.utf8) } == words.map { Array($0.utf8) },
         "words in quotes aren't read as they were written")
     }
+    for word in words { try checkSpelling(of: word) }
+  }
+
+  /// What is put in the place of a word in bash has to be that word, within any quote.
+  private static func checkSpelling(of word: String) throws {
+    for quote in ["", "'", "\""] {
+      let spelled = BashLine("bucket " + quote, replaced: "").spellings(of: [word]).joined()
+      // Bash closes the quote unless that is what it finds at the end.
+      let end = spelled.hasSuffix(quote) ? "" : quote
+      let again = ShellWords(quote + spelled + end)?.words.joined(separator: " ") ?? ""
+      try Violation.unless(
+        Array(again.utf8) == Array(word.utf8), "a word in bash isn't what was offered")
+    }
   }
 
   private static func singleQuoted(_ word: String) -> String {
