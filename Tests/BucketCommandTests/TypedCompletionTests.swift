@@ -14,7 +14,7 @@ import Testing
     for (name, tag) in [
       ("Lake Baikal", "Want to"), ("Lake Como", "bei: Regen"), ("Café Central", "Paris"),
       ("it's \"here\"", "Paris"), ("Qu'", "x=y"), (Self.nasty, "$(touch ~/hit)"),
-      ("Moon @ home: side", "x=y"), ("Hey! You!", "x=y"),
+      ("Moon @ home: side", "x=y"), ("Hey! You!", "x=y"), ("Point A", "x=y"), ("point B", "x=y"),
     ] {
       _ = try household.bucket(["add", name, "-t", tag, "-c", "Stiller Ort"])
     }
@@ -85,14 +85,29 @@ import Testing
       ])
   }
 
+  @Test(arguments: shells) func `case doesn't matter for what the vault knows`(shell: Shell) throws
+  {
+    try check(
+      shell,
+      [
+        ("show CAFÉ", ["show", "Café Central"]), (#"show lake\ b"#, ["show", "Lake Baikal"]),
+        (#"show "lake c"#, ["show", "Lake Como"]), ("list -t pa", ["list", "-t", "Paris"]),
+        ("list --tag=wa", ["list", "--tag=Want to"]),
+        ("list -c stil", ["list", "-c", "Stiller Ort"]),
+      ])
+  }
+
   @Test(
     .enabled(if: ShellRun.hasProgram("bash"), "bash is not installed"),
     arguments: [
       ("show Lak", #"show Lake\ "#), (#"show Lake\ "#, #"show Lake\ "#),
-      ("show \"Lak", "show \"Lake "),
+      ("show lak", #"show Lake\ "#),
+      ("show \"Lak", "show \"Lake "), ("show cafe", #"show Café\ Central "#),
+      // What was typed stays where the places differ in it.
+      ("show po", #"show point\ "#), ("show Po", #"show Point\ "#),
       // Neither of them recalls a former line.
       ("show Hey", #"show Hey\!\ You\! "#), ("show \"Hey", #"show "Hey"'!'" You"'!'"" "#),
-      ("show 'Hey", "show 'Hey! You!' "),
+      ("show 'Hey", "show 'Hey! You!' "), (#"list --tag=BEI:\ r"#, #"list --tag=BEI:\ Regen "#),
       ("list --TA", "list --TA"), ("SHO", "SHO"),
     ])
   func `bash inserts what is sure, and keeps what was typed`(typed: String, line: String) throws {

@@ -25,11 +25,15 @@ import Testing
   @Test func `names, categories and tags come from the open vault`() throws {
     #expect(try words("show", "") == [Self.nasty, "Lake Baikal"])
     #expect(try words("visit", "Lake ") == ["Lake Baikal"])
+    #expect(try words("visit", "lÄke b") == ["Lake Baikal"])
+    #expect(try words("list", "-c", "lAK") == ["Lake"])
+    #expect(try words("list", "--TAG=a") == [])
     #expect(try words("list", "--near=La") == ["--near=Lake Baikal"])
     #expect(try words("list", "-c", "") == [Self.nasty, "Lake"])
     #expect(try words("list", "-t", "") == ["$(touch \"$HIT\")", "a b", "\"a, b\""])
     #expect(try words("add", "x", "-c", "La") == ["Landmark", "Lake"])
-    #expect(try words("add", "x", "-t", "a") == ["a b"])
+    #expect(try words("add", "x", "-c", "lANDM") == ["Landmark"])
+    #expect(try words("add", "x", "-t", "A") == ["a b"])
   }
 
   @Test func `of a locked vault nothing is offered, and nobody is asked`() throws {

@@ -40,6 +40,14 @@ import Testing
     #expect(!FoldedText(text).contains(FoldedText(part)))
   }
 
+  @Test(arguments: [
+    ("Lake Baikal", "lÄKE b", true), ("Straße", "STRASS", true), ("x", "", true),
+    ("Lake", "Lake ", false), ("Lake", "ake", false),
+  ])
+  func `a text begins with its first letters`(text: String, part: String, begins: Bool) {
+    #expect(FoldedText(text).hasPrefix(FoldedText(part)) == begins)
+  }
+
   @Test(arguments: SeededGenerator.seeds)
   func `folding once is folding for good, and every part is found`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

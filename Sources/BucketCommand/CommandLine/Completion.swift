@@ -55,7 +55,7 @@ struct Completion: Sendable, Equatable {
     } else if let positional = line.nextPositional {
       offer(positional.candidates, behind: line.positionals, in: table)
     }
-    candidates.removeAll { [typed] in !$0.word.hasPrefix(typed) }
+    candidates = candidates.filter { canBecome($0.word) }
   }
 
   /// The same with what the vault knows.
@@ -71,9 +71,19 @@ struct Completion: Sendable, Equatable {
     let there = Set(candidates.map { FoldedText($0.word) })
     // The shell shows them as they are.
     known.candidates += words.filter { DisplayText($0).string == $0 }
-      .map { prefix + $0 }.filter { $0.hasPrefix(typed) && !there.contains(FoldedText($0)) }
+      .map { prefix + $0 }.filter { canBecome($0) && !there.contains(FoldedText($0)) }
       .map { Candidate(word: $0, text: "") }
     return known
+  }
+
+  /// Whether what was typed is the beginning of a word. What the vault knows is searched for without
+  /// regard to case, and so it is here.
+  private func canBecome(_ word: String) -> Bool {
+    guard wanted != nil else { return word.hasPrefix(typed) }
+    let value = { (text: String) in
+      FoldedText(String(text.unicodeScalars.dropFirst(prefix.unicodeScalars.count)))
+    }
+    return value(word).hasPrefix(value(typed))
   }
 
   private mutating func offer(

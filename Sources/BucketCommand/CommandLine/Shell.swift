@@ -59,7 +59,11 @@ enum Shell: String, CaseIterable, ArgumentValue {
           entries+=("${name//:/\\:}")
         fi
       done
-      _describe -t bucket bucket entries
+      # Names, categories and tags are searched for without regard to case and accents. The one that
+      # is meant takes the place of what was typed; zsh tells several apart only by case.
+      local -a matching=(-M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')
+      (( $#entries > 1 )) || matching=(-U)
+      _describe -t bucket bucket entries $matching
     }
     if [[ $funcstack[1] == _bucket ]]; then
       _bucket "$@"
