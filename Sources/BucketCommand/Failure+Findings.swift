@@ -52,6 +52,7 @@ extension Failure {
     case .differs: "is not the same on the list, which stays as it is there"
     case .renumbered: "has the id of another place in the files, and came in under a new one"
     case .shortRow: "has fewer cells than there are columns; is the file whole?"
+    case .longRow: "has more cells than there are columns; does it lack quotes?"
     case .tooMuchExtra(let bytes, let limit):
       "has \(bytes) bytes that bucket knows nothing of, which were left out; \(limit) are the most"
     }

@@ -1,4 +1,5 @@
 import BucketPlaces
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -27,6 +28,16 @@ import Testing
   ) throws {
     let metres = try metres(latitude, longitude, otherLatitude, otherLongitude)
     #expect(abs(metres - expected) < 1e-6, "\(metres)")
+  }
+
+  @Test func `the README's tour has the distance that is measured`() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let tour = try String(
+      decoding: Data(contentsOf: URL(filePath: root + "/README.md")), as: UTF8.self)
+    let metres = try metres(53.5, 108.2, 52.29, 104.3)
+    #expect(tour.contains("    0 m  Lake Baikal  53.5000, 108.2000 "))
+    #expect(
+      tour.contains("  \(Int((metres / 1000).rounded())) km  Irkutsk      52.2900, 104.3000 "))
   }
 
   @Test(

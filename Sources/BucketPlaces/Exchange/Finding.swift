@@ -59,6 +59,8 @@ public struct FoundPlace: Sendable {
     case renumbered
     /// The row has fewer cells than the table has columns.
     case shortRow
+    /// The row has more cells than the table has columns, and something in them.
+    case longRow
     /// More than this many bytes of fields that `bucket` doesn't know.
     case tooMuchExtra(bytes: Int, limit: Int)
   }

@@ -147,10 +147,13 @@ import Testing
     #expect(text(.csv).hasSuffix("\r\n"))
   }
 
-  @Test func `a row that is too short is told of, and one of ours that is cut off refused`() throws
+  @Test
+  func `a row that is too short or too long is told of, and one of ours that is cut off refused`()
+    throws
   {
-    let short = try FoundFile(content: "name,lat,lon,note\nCamp,1,2\nHut,3,4,x\n")
-    #expect(short.found.map(\.remarks) == [[.shortRow], []])
+    let short = try FoundFile(
+      content: "name,lat,lon,note\nCamp,1,2\nHut,3,4,x\nMill,5,6,x,y\nInn,7,8,,,\n")
+    #expect(short.found.map(\.remarks) == [[.shortRow], [], [.longRow], []])
     var text = ""
     ExportFormat.csv.write([try Place.full(), try Place.at(1, 2.7654321)]) { text += $0 }
     let whole = Array(text.utf8)

@@ -125,6 +125,23 @@ import Testing
     #expect(file.lines == ["Mill | Bread | 47.5,7.5"])
   }
 
+  @Test func `a row with a comma that isn't quoted keeps all of its cells, and that is told`()
+    throws
+  {
+    let file = try FoundFile(
+      content: """
+        Title,Note,URL,Tags,Comment
+        Vik,,https://www.google.com/maps/place/Vik/@63.4194,-19.0064,15z,,,extra,cells
+        Mill,,"https://www.google.com/maps/search/47.5,7.5",,,,
+        """, named: "Coast.csv")
+    #expect(file.places.map(\.name) == ["Vik", "Mill"])
+    #expect(
+      file.places.map(\.extra) == [
+        ["column 8": .string("extra"), "column 9": .string("cells")], [:],
+      ])
+    #expect(file.found.map { $0.remarks.contains(.longRow) } == [true, false])
+  }
+
   @Test func `one place of several lists and of the saved places is one, with all tags`() throws {
     let saved = """
       {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point",

@@ -21,6 +21,10 @@ extension CSV {
       // Google writes a row without anything first.
       if row.allSatisfy({ $0.isEmpty }) { continue }
       var place = ForeignPlace(line: line)
+      // Of cells without anything, nothing is lost.
+      if row.dropFirst(header.names.count).contains(where: { !$0.isEmpty }) {
+        place.remarks.append(.longRow)
+      }
       if header.isGoogleList {
         if let link = fillGoogle(&place, row, header, list: reading.listName) {
           reading.leaveOut(place.name, at: line, .notAPlace(link: link))
@@ -51,6 +55,10 @@ extension CSV {
       default: place.description = place.description.map { $0 + "\n\n" + text } ?? text
       }
     }
+    for (name, text) in members(of: row, header).dropFirst(header.fields.count)
+    where text != .string("") {
+      place.extra[name] = text
+    }
     place.readLink()
     guard let link = place.link else { return nil }
     let isMap = GooglePlaceLink(link) != nil || (try? PastedPosition(parsing: link)) != nil
@@ -61,6 +69,7 @@ extension CSV {
     String(decoding: text.utf8.dropFirst(), as: UTF8.self)
   }
 
+  /// The cells by the names of their columns, or by their numbers where the header has no more.
   private static func members(
     of row: [String], _ header: TableHeader
   ) -> [(key: String, value: JSONValue)] {
