@@ -57,6 +57,7 @@ struct Import: Action {
       into: ledger.records, onDuplicate: duplicates.rule, now: now)
     var report = ImportReport(isDryRun: isDryRun)
     for source in sources { try report.read(source, into: &plan, now: now, context.output) }
+    report.forgetRemarks(beyond: plan)
     if wantsJSON {
       try context.output.write(report.json)
     } else {

@@ -8,7 +8,8 @@ struct ImportReport {
   private struct Item {
     enum Fact {
       case omission(Omission.Reason)
-      case remark(FoundPlace.Remark)
+      /// With the number of the place in the plan.
+      case remark(FoundPlace.Remark, of: Int)
       case repair(Finding.Repair)
       case notRead(ImportSource.Obstacle)
     }
@@ -74,6 +75,15 @@ struct ImportReport {
     }
   }
 
+  /// Forgets remarks that aren't true of what the places became: another file, or the list, may have
+  /// the position that one lacks.
+  mutating func forgetRemarks(beyond plan: borrowing PlaceImport) {
+    items.removeAll { item in
+      guard case .remark(let remark, let number) = item.fact else { return false }
+      return !remark.holds(of: plan.place(number))
+    }
+  }
+
   private mutating func passOver(_ source: ImportSource, _ obstacle: ImportSource.Obstacle) {
     passedOver.append(source.path)
     items.append(Item(file: source.path, fact: .notRead(obstacle)))
@@ -87,10 +97,11 @@ struct ImportReport {
     }
     switch finding {
     case .place(let found):
-      let outcome = plan.take(found)
+      let (outcome, number) = plan.takeNumbered(found)
       counts[outcome.counted, default: 0] += 1
-      for remark in found.remarks + outcome.remarks {
-        note(.remark(remark), line: found.line, name: found.place.name)
+      let remarks = outcome.counted == .unchanged ? [] : found.remarks
+      for remark in remarks + outcome.remarks {
+        note(.remark(remark, of: number), line: found.line, name: found.place.name)
       }
     case .omission(let omission):
       omissionCount += 1
@@ -161,7 +172,7 @@ extension ImportReport {
   private func words(for item: Item) -> String {
     switch item.fact {
     case .omission(let reason): Failure.words(for: reason)
-    case .remark(let remark): Failure.words(for: remark)
+    case .remark(let remark, _): Failure.words(for: remark)
     case .repair(let repair): Failure.words(for: repair)
     case .notRead(let obstacle): Failure.words(for: obstacle)
     }

@@ -63,6 +63,24 @@ public struct FoundPlace: Sendable {
     case longRow
     /// More than this many bytes of fields that `bucket` doesn't know.
     case tooMuchExtra(bytes: Int, limit: Int)
+
+    /// Whether it is true of what the place became, which may have its position from elsewhere.
+    ///
+    /// What is about the rest of the row or the element stays true of that.
+    public func holds(of place: Place) -> Bool {
+      switch self {
+      case .withoutPosition: place.coordinate == nil
+      case .nullIsland: place.coordinate?.isNullIsland == true
+      case .approximate: place.approximate == true
+      case .wrapped(let longitude): place.longitude == Self.wrapped(longitude)
+      default: true
+      }
+    }
+
+    /// A longitude beyond ±180, counted from the other side.
+    static func wrapped(_ longitude: Double) -> Double {
+      longitude + (longitude > 0 ? -360 : 360)
+    }
   }
 }
 

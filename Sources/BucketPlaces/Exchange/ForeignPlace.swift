@@ -43,7 +43,7 @@ struct ForeignPlace {
       (-90...90).contains(latitude)
     {
       remarks.append(.wrapped(longitude: longitude))
-      longitude += longitude > 0 ? -360 : 360
+      longitude = FoundPlace.Remark.wrapped(longitude)
     }
     do throws(CoordinateError) {
       position = .coordinate(try Coordinate(latitude: latitude, longitude: longitude))

@@ -82,34 +82,37 @@ public struct PlaceImport: Sendable {
     entries.compactMap { $0.isNew || $0.isChanged ? $0.place : nil }
   }
 
-  public mutating func take(_ found: FoundPlace) -> Outcome {
+  public mutating func take(_ found: FoundPlace) -> Outcome { takeNumbered(found).outcome }
+
+  /// Takes a place of a file, and gives the number by which `place(_:)` knows it from then on.
+  public mutating func takeNumbered(_ found: FoundPlace) -> (outcome: Outcome, number: Int) {
     let place = found.place
     if found.isIdentified { identified.insert(place.id) }
     if rule == .add {
-      append(entry(withID: place.id) == nil ? place : place.copy(id: UUID()), isNew: true)
-      return .new
+      return (.new, append(entry(withID: place.id) == nil ? place : place.copy(id: UUID())))
     }
     if found.isIdentified, let known = entry(withID: place.id) {
-      guard entries[known].isNew else { return settle(found, on: known) }
+      guard entries[known].isNew else { return (settle(found, on: known), known) }
       if !entries[known].place.saysOtherwise(than: place, isUnnamed: false) {
-        return fill(known, from: found)
+        return (fill(known, from: found), known)
       }
-      append(place.copy(id: UUID()), isNew: true)
-      return .renumbered
+      return (.renumbered, append(place.copy(id: UUID())))
     }
-    if let listed = listedTwin(of: found) { return settle(found, on: listed) }
+    if let listed = listedTwin(of: found) { return (settle(found, on: listed), listed) }
     if !found.isIdentified, let twin = arrivedTwin(of: found) {
       var longer = entries[twin].place
       if longer.addText(of: place) {
         let hasMore = longer != entries[twin].place
         entries[twin].place = longer
         let outcome = fill(twin, from: found)
-        return hasMore ? .merged : outcome
+        return (hasMore ? .merged : outcome, twin)
       }
     }
-    append(place, isNew: true)
-    return .new
+    return (.new, append(place))
   }
+
+  /// The place that one of the files became or was, with all that was taken into it so far.
+  public func place(_ number: Int) -> Place { entries[number].place }
 
   /// A place on the list that is the same as one of the files.
   private mutating func settle(_ found: FoundPlace, on number: Int) -> Outcome {
@@ -136,9 +139,12 @@ public struct PlaceImport: Sendable {
     return .merged
   }
 
-  private mutating func append(_ place: Place, isNew: Bool) {
+  /// - Returns: Its number.
+  @discardableResult
+  private mutating func append(_ place: Place, isNew: Bool = true) -> Int {
     entries.append(Entry(place: place, isNew: isNew))
     note(place, at: entries.count - 1)
+    return entries.count - 1
   }
 
   private mutating func note(_ place: Place, at number: Int) {
@@ -193,84 +199,5 @@ public struct PlaceImport: Sendable {
       ? .id(found.place.id)
       : .look(
         name: FoldedText(found.place.name), spot: DuplicateIndex.Spot(found.place.coordinate))
-  }
-}
-
-extension Place {
-  /// Whether this version of the place and another one both say something, and not the same.
-  ///
-  /// - Parameter isUnnamed: Whether the other one's name is not to be compared.
-  fileprivate func saysOtherwise(than other: Place, isUnnamed: Bool) -> Bool {
-    func differs<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
-      one != nil && other != nil && one != other
-    }
-    let texts = (description, other.description)
-    let isNear = approximate == true || other.approximate == true
-    return (!isUnnamed && !self.isUnnamed && FoldedText(name) != FoldedText(other.name))
-      || (!texts.0.isEmpty && !texts.1.isEmpty && texts.0 != texts.1)
-      || differs(category, other.category) || differs(address, other.address)
-      // Of one place Google has links of several kinds.
-      || source != other.source && differs(link, other.link) || differs(visited, other.visited)
-      || !isNear
-        && differs(DuplicateIndex.Spot(coordinate), DuplicateIndex.Spot(other.coordinate))
-      || differs(altitude, other.altitude)
-      || extra.contains { differs($0.value, other.extra[$0.key]) }
-  }
-
-  /// Takes what another version of the place has to say beside what this one says.
-  ///
-  /// - Returns: Whether there was room for it.
-  fileprivate mutating func addText(of other: Place) -> Bool {
-    // As a paragraph of its own it is found again.
-    let all = "\n\n" + description + "\n\n"
-    guard !description.isEmpty, !other.description.isEmpty,
-      !all.utf8.contains(("\n\n" + other.description + "\n\n").utf8)
-    else { return true }
-    let both = description + "\n\n" + other.description
-    guard both.utf8.count <= Self.addedTextLimit else { return false }
-    do throws(PlaceError) { try setDescription(both) } catch { return false }
-    return true
-  }
-
-  /// So many bytes of texts of one place are put together.
-  private static let addedTextLimit = 1 << 13
-
-  /// Takes what another version of the place has where this one has nothing.
-  ///
-  /// - Parameters:
-  ///   - isUnnamed: Whether the other one's name was made up.
-  ///   - replacesNear: Whether an exact position takes the place of one that is only near.
-  fileprivate mutating func fill(
-    from other: Place, isUnnamed: Bool, replacingNear replacesNear: Bool
-  ) {
-    // All that a place holds another one can hold.
-    func take(_ body: () throws(PlaceError) -> Void) {
-      do throws(PlaceError) { try body() } catch {
-        preconditionFailure("a place can't have what another one has")
-      }
-    }
-    if !isUnnamed, self.isUnnamed { take { () throws(PlaceError) in try setName(other.name) } }
-    let isNearer =
-      replacesNear && approximate == true && other.coordinate != nil && other.approximate != true
-    if coordinate == nil || isNearer, let found = other.coordinate {
-      coordinate = found
-      approximate = other.approximate
-      take { () throws(PlaceError) in try setAltitude(other.altitude) }
-    } else if altitude == nil, coordinate != nil, coordinate == other.coordinate {
-      take { () throws(PlaceError) in try setAltitude(other.altitude) }
-    }
-    take { () throws(PlaceError) in
-      if description.isEmpty { try setDescription(other.description) }
-      if category == nil { try setCategory(other.category) }
-      try setTags(tags + other.tags)
-      if address == nil { try setAddress(other.address) }
-      if link == nil { try setLink(other.link) }
-    }
-    visited = visited ?? other.visited
-    created = created ?? other.created
-    source = source ?? other.source
-    let both = extra.merging(other.extra) { first, _ in first }
-    // Where both are too much, what was there stays.
-    do throws(PlaceError) { try setExtra(both) } catch {}
   }
 }
