@@ -84,7 +84,7 @@ struct Transcript {
       .replacing(/\b\d\d:\d\d\b/, with: "[TIME]")
   }
 
-  private static func withPlaceholders(
+  static func withPlaceholders(
     _ output: String, for kinds: [(placeholder: String, ids: Set<String>)]
   ) -> String {
     var text = output
@@ -94,8 +94,9 @@ struct Transcript {
     }
     for (placeholder, ids) in kinds {
       for id in ids {
-        // As a word alone: the digits of an id may stand within one, as in “added”.
-        guard let short = try? Regex("\\b\(id.prefix(4))[0-9a-f]{0,28}\\b") else { continue }
+        // As a word alone: the digits of an id may stand within one, and “added” has no others.
+        let pattern = "\\b(?!added\\b)\(id.prefix(4))[0-9a-f]{0,28}\\b"
+        guard let short = try? Regex(pattern) else { continue }
         text.replace(short, with: placeholder)
       }
     }

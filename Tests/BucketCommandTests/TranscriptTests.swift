@@ -39,4 +39,11 @@ struct TranscriptTests {
       }
     }
   }
+
+  @Test func `an id that begins like a word leaves the word`() {
+    let ids: Set = ["adde0f31aa0947b6b0d0e5c1d2f3a4b5"]
+    let text = Transcript.withPlaceholders(
+      "took back: added x; undo adde, adde0f", for: [("[ID]", ids)])
+    #expect(text == "took back: added x; undo [ID], [ID]")
+  }
 }
