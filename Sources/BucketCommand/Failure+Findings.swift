@@ -31,6 +31,10 @@ extension Failure {
     }
   }
 
+  static func noun(for archive: UnopenedArchive) -> String {
+    (archive == .xz ? "an " : "a ") + archive.rawValue + " archive"
+  }
+
   static func words(for remark: FoundPlace.Remark) -> String {
     switch remark {
     case .withoutPosition: "has no position"
@@ -63,6 +67,7 @@ extension Failure {
     case .tooLarge(let limit): "is larger than \(limit >> 20) MiB, and was not read"
     case .link: "is a link, and was not read"
     case .name: "has a name that is no UTF-8, and was not read"
+    case .unopened(let kind): "is \(noun(for: kind)), which bucket doesn't open"
     }
   }
 

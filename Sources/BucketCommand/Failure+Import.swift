@@ -36,10 +36,25 @@ extension Failure {
   }
 
   static func importing(_ path: String, _ error: ImportError) -> Failure {
-    let (message, hint) = words(for: error)
+    var (message, hint) = words(for: error)
+    if case .unopened(let kind) = error, path != "-" { hint = unpacking(path, kind) }
     let shown = path == "-" ? "standard input" : DisplayText.neutralised(path)
     return Failure(
       name(of: error), .failed, "\(shown): \(message)", hints: [hint, "nothing was changed"])
+  }
+
+  /// How to unpack what isn't opened; that a packed file holds an archive of tar, its name says.
+  private static func unpacking(_ path: String, _ kind: UnopenedArchive) -> String {
+    let unpacks = "unpacks it; import the folder or the file that comes of it"
+    if kind == .sevenZip { return "7z x \(word(path)) \(unpacks)" }
+    let name = File.name(of: path).lowercased()
+    let isTar =
+      kind == .tar || name.contains(".tar.")
+      || [".tgz", ".tbz", ".tbz2", ".txz", ".tzst"].contains(where: name.hasSuffix)
+    guard isTar else { return "\(kind.rawValue) -dc \(word(path)) | bucket import -" }
+    // What stands before a colon, with no slash before it, tar takes for the name of a machine.
+    let isLocal = !path.contains(":") || path.prefix { $0 != ":" }.contains("/")
+    return "tar -xf \(word(isLocal ? path : "./" + path)) \(unpacks)"
   }
 
   private static func name(of error: ImportError) -> String {
@@ -53,7 +68,7 @@ extension Failure {
     case .encoding: "encoding"
     case .referenceSystem: "reference-system"
     case .onlyALink: "only-a-link"
-    case .archive: "archive"
+    case .archive, .unopened: "archive"
     case .member(_, let error): name(of: error)
     }
   }
@@ -63,8 +78,11 @@ extension Failure {
     case .unknownKind:
       (
         "it is no kind of file that bucket knows places in",
-        "it reads GeoJSON, GPX, KML, KMZ, CSV with the names of columns on top, and JSON"
+        "it reads GeoJSON, GPX, KML, KMZ, JSON, CSV with the names of columns on top, and zip archives "
+          + "and folders of such files"
       )
+    case .unopened(let kind):
+      ("it is \(noun(for: kind)), which bucket doesn't open", "unpack it, and import what is in it")
     case .empty: ("it is empty", "see whether the other program has written it to its end")
     case .syntax(let syntax, let line, let column, let problem):
       (

@@ -18,7 +18,7 @@ struct Import: Action {
       Example("curl -s https://example.org/huts.geojson | bucket import -", "from another program"),
     ],
     .oneOrMore(
-      "FILE", "files, folders with all that is in them, or - for standard input"),
+      "FILE", "files, folders and zip archives with all that is in them, or - for standard input"),
     .flag("-n, --dry-run", "say what would come, and change nothing"),
     .optional(
       "--on-duplicate RULE",

@@ -68,10 +68,12 @@ struct ImportReport {
         })
       paths.append(source.path)
     } catch {
-      guard source.isInFolder, error == .unknownKind || error == .empty else {
-        throw .importing(source.path, error)
+      switch error {
+      case .unknownKind where source.isInFolder, .empty where source.isInFolder:
+        passedOver.append(source.path)
+      case .unopened(let kind) where source.isInFolder: passOver(source, .unopened(kind))
+      default: throw .importing(source.path, error)
       }
-      passedOver.append(source.path)
     }
   }
 

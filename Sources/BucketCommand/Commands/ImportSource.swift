@@ -18,6 +18,7 @@ struct ImportSource {
     case link
     /// Its name is no UTF-8.
     case name
+    case unopened(UnopenedArchive)
   }
 
   /// So many files of one folder are read at most, with those in folders within.

@@ -36,6 +36,7 @@ public struct ForeignFile {
   }
 
   private func read(_ reading: Reading) throws(ImportError) {
+    if let kind = UnopenedArchive(bytes) { throw .unopened(kind) }
     guard Archive.isArchive(bytes) else { return try Self.read(bytes, reading) }
     try Archive.read(bytes, reading) { content, reading throws(ImportError) in
       try Self.read(content, reading)

@@ -2,6 +2,8 @@
 public enum ImportError: Error, Hashable, Sendable {
   /// The content is none of the kinds that are known.
   case unknownKind
+  /// An archive, or a packed file, of a kind that isn't opened.
+  case unopened(UnopenedArchive)
   /// No byte is there, or nothing but white space.
   case empty
   /// The text breaks the rules of its format, by what the library that reads it says.

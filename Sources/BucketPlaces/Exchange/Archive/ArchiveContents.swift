@@ -93,7 +93,7 @@ struct ArchiveContents {
     let room = Archive.sizeLimit - unpackedBytes
     try zip.unpack(member) { piece throws(ImportError) in
       if content.isEmpty {
-        if Archive.isArchive(piece) {
+        if Archive.isArchive(piece) || UnopenedArchive(piece) != nil {
           hasArchive = true
           reading.found(.member(member.name))
           reading.leaveOut(nil, at: 1, .archive)
