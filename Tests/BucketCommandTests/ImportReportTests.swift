@@ -75,6 +75,31 @@ import Testing
     #expect(merged.outputText == "" && merged.errorText.contains("1 merged"), "\(merged.errorText)")
   }
 
+  @Test func `files of one name are told apart by their folders`() throws {
+    _ = try household.shell(
+      """
+      cd "$HOME"; mkdir -p "T/Maps" "T/Maps (your places)" U/Maps
+      for folder in T "T/Maps" "T/Maps (your places)" U/Maps; do
+        printf 'Title,Note,URL\\nA hut,%s,\\n' "$folder" >"$folder/Saved.csv"
+      done
+      cp T/Saved.csv T/Lists.csv; sed -i s/hut/mill/ T/Lists.csv
+      """)
+    func places(_ folders: String) throws -> [String] {
+      try household.shell("cd \"$HOME\"; \"$BUCKET\" import -n --on-duplicate add \(folders)")
+        .outputText.matches(of: #/note  (.*?) +A (?:hut|mill)/#).map { String($0.output.1) }
+    }
+    #expect(
+      try places("T") == [
+        "Lists.csv, line 2", "Maps (your places)/Saved.csv, line 2", "Maps/Saved.csv, line 2",
+        "Saved.csv, line 2",
+      ])
+    #expect(
+      try places("T/ U T/Maps/Saved.csv") == [
+        "Lists.csv, line 2", "Maps (your places)/Saved.csv, line 2", "T/Maps/Saved.csv, line 2",
+        "Saved.csv, line 2", "U/Maps/Saved.csv, line 2", "T/Maps/Saved.csv, line 2",
+      ])
+  }
+
   @Test func `what says something else on the list is told of each time`() throws {
     _ = try household.bucket(["add", "Camp", "--at", "1,2", "-c", "Hut"])
     let table = try write("camps.csv", "name,lat,lon,category\nCamp,1,2,Camp site\n")

@@ -55,7 +55,7 @@ struct Import: Action {
     let now = Date()
     var plan = PlaceImport(
       into: ledger.records, onDuplicate: duplicates.rule, now: now)
-    var report = ImportReport(isDryRun: isDryRun)
+    var report = ImportReport(of: sources, isDryRun: isDryRun)
     for source in sources { try report.read(source, into: &plan, now: now, context.output) }
     report.forgetRemarks(beyond: plan)
     if wantsJSON {

@@ -22,6 +22,8 @@ struct ImportReport {
   }
 
   private let isDryRun: Bool
+  /// What files are called beside others, by their paths.
+  private let shortNames: [String: String]
   private var paths: [String] = []
   /// What is being read of the archive that is being read.
   private var member: String?
@@ -34,7 +36,10 @@ struct ImportReport {
   /// So many places are told of with the same remark; others are counted.
   private static let remarkLimit = 20
 
-  init(isDryRun: Bool) { self.isDryRun = isDryRun }
+  init(of sources: [ImportSource], isDryRun: Bool) {
+    self.isDryRun = isDryRun
+    shortNames = ImportSource.shortNames(of: sources)
+  }
 
   /// Some that were new are on the list by now, since another process was faster.
   mutating func setNewCount(_ count: Int) {
@@ -166,7 +171,7 @@ extension ImportReport {
   }
 
   private func place(of item: Item) -> String {
-    let file = paths.count + passedOver.count > 1 ? File.name(of: item.file) : nil
+    let file = paths.count + passedOver.count > 1 ? shortNames[item.file] : nil
     let line = item.line.map { "line \($0)" }
     return [file, item.member, line].compactMap(\.self).joined(separator: ", ")
   }

@@ -7,10 +7,12 @@ import Glibc
 struct ImportSource {
   /// As a person writes it; `-` is standard input.
   let path: String
-  /// Whether it lies in a folder that was named, where files of all kinds may be.
-  let isInFolder: Bool
+  /// The folder that was named, in which it lies among files of all kinds.
+  var folder: String?
   /// Why it isn't read, if it isn't; it lies among others then.
   var obstacle: Obstacle?
+
+  var isInFolder: Bool { folder != nil }
 
   enum Obstacle {
     case tooLarge(limit: Int)
@@ -31,10 +33,32 @@ struct ImportSource {
       if path != "-", try isFolder(path) {
         sources += try files(in: path)
       } else {
-        sources.append(ImportSource(path: path, isInFolder: false))
+        sources.append(ImportSource(path: path))
       }
     }
     return sources
+  }
+
+  /// What tells each of the files from the others, by their paths: the name, or where several have it,
+  /// the path within the folder that was named, or else all of the path.
+  static func shortNames(of sources: [ImportSource]) -> [String: String] {
+    let named = Dictionary(grouping: sources) { File.name(of: $0.path) }
+    var names: [String: String] = [:]
+    for (name, alike) in named {
+      let within = Dictionary(grouping: alike, by: \.pathInFolder)
+      for source in alike {
+        let path = source.pathInFolder
+        names[source.path] =
+          alike.count == 1 ? name : within[path]?.count == 1 ? path : source.path
+      }
+    }
+    return names
+  }
+
+  /// The path from the folder that was named.
+  private var pathInFolder: String {
+    guard let folder else { return path }
+    return String(path.dropFirst(folder.count).drop { $0 == "/" })
   }
 
   private static func isFolder(_ path: String) throws(Failure) -> Bool {
@@ -64,7 +88,7 @@ struct ImportSource {
         let bytes = name.dropLast().map { UInt8(bitPattern: $0) }
         let path =
           (next.hasSuffix("/") ? next : next + "/") + String(decoding: bytes, as: UTF8.self)
-        var source = ImportSource(path: path, isInFolder: true)
+        var source = ImportSource(path: path, folder: folder)
         if String(validating: bytes, as: UTF8.self) == nil { source.obstacle = .name }
         switch try? FileStatus.of(path, followingLinks: false).kind {
         case .folder: folders.append(path)
