@@ -100,6 +100,35 @@ import Testing
       ])
   }
 
+  @Test func `names and reasons can be read at a terminal of 80 columns`() throws {
+    let table = try write(
+      "near the sea.csv",
+      """
+      name,lat,lon,altitude
+      Santa Maria del Mar,41.38,2.18,in the third street from the sea
+      Sagrada Família,0,0,
+      Sant Pau,94,2,
+      Nowhere,,,
+
+      """)
+    let other = try write("other.csv", "name,lat,lon\nMill,1,2\n")
+    let terminal = try household.terminal(["import", "-n", table, other])
+    #expect(try terminal.wait() == .exited(0))
+    let lines = terminal.transcript.split(separator: "\r\n").map {
+      $0.replacing(/\e\[[0-9;]*m/, with: "")
+    }
+    #expect(
+      lines.filter { !$0.contains("places in") } == [
+        "note     near the sea.csv, line 2  Santa Maria del Mar",
+        "         has an altitude that was left out: in the third street from the sea",
+        "note     near the sea.csv, line 3  Sagrada Família",
+        "         lies at 0, 0, where programs put what they don't know",
+        "skipped  near the sea.csv, line 4  Sant Pau",
+        "         latitude 94.0 is out of range",
+        "note     near the sea.csv, line 5  Nowhere              has no position",
+      ])
+  }
+
   @Test func `what says something else on the list is told of each time`() throws {
     _ = try household.bucket(["add", "Camp", "--at", "1,2", "-c", "Hut"])
     let table = try write("camps.csv", "name,lat,lon,category\nCamp,1,2,Camp site\n")

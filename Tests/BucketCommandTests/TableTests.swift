@@ -46,6 +46,51 @@ import Testing
     #expect(table.lines(width: 100) == ["  3f9c  A very long name of a place  tag"])
   }
 
+  static var sentences: Table {
+    var table = Table([.fixed, .fixed, .text, .sentence], indent: 0)
+    table.add([.init("note"), .init("line 2"), .init("A hut without a road"), .init("is far")])
+    table.add([
+      .init("skipped"), .init("line 3"), .init("京都"),
+      .init("has an altitude that was left out: \(String(repeating: "9", count: 20))"),
+    ])
+    table.add([.init("note"), .init("line 4"), .init("A hut"), .init("")])
+    return table
+  }
+
+  @Test func `a sentence is below where it finds no room, and names stay`() {
+    #expect(
+      Self.sentences.lines(width: 50) == [
+        "note     line 2  A hut without a road  is far",
+        "skipped  line 3  京都",
+        "         has an altitude that was left out:",
+        "         99999999999999999999",
+        "note     line 4  A hut",
+      ])
+    #expect(
+      Self.sentences.lines(width: 36).prefix(2) == [
+        "note     line 2  A hut without a ro…", "         is far",
+      ])
+    #expect(
+      Self.sentences.lines(width: nil)[1]
+        == "skipped  line 3  京都                  has an altitude that was left out: "
+        + String(repeating: "9", count: 20))
+    var long = Table([.fixed, .text, .sentence], indent: 0)
+    let name = String(repeating: "n", count: 200)
+    long.add([.init("note"), .init(name), .init("is far")])
+    #expect(long.lines(width: 80) == ["note  \(name.prefix(65))…  is far"])
+    long.add([.init("note"), .init("A hut"), .init(name)])
+    #expect(long.lines(width: 80)[0] == "note  \(name.prefix(23))…  is far")
+  }
+
+  @Test(arguments: 0...90) func `lines with sentences fit the terminal`(width: Int) {
+    let lines = Self.sentences.lines(width: width)
+    for line in lines {
+      #expect(DisplayText(line).width <= width)
+      #expect(!line.hasSuffix(" "))
+    }
+    if width >= 30 { #expect(lines.joined().contains(/9{20}/)) }
+  }
+
   @Test func `nothing is cut without a width`() {
     let name = String(repeating: "京", count: 330_000)
     var table = Table([.fixed, .text, .text])

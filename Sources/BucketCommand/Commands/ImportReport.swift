@@ -141,8 +141,7 @@ extension ImportReport {
 
   /// Everything that is not as the files have it, a line for each.
   func write(to output: Output) throws(Failure) {
-    // The names give way where a line is short: the reasons are what it is for.
-    var table = Table([.fixed, .fixed, .text, .fixed], indent: 0)
+    var table = Table([.fixed, .fixed, .text, .sentence], indent: 0)
     var seen: [String: Int] = [:]
     for item in items {
       let words = words(for: item)
