@@ -124,7 +124,7 @@ import Testing
         "note     near the sea.csv, line 3  Sagrada Família",
         "         lies at 0, 0, where programs put what they don't know",
         "skipped  near the sea.csv, line 4  Sant Pau",
-        "         latitude 94.0 is out of range",
+        "         latitude 94 is out of range",
         "note     near the sea.csv, line 5  Nowhere              has no position",
       ])
   }
