@@ -19,8 +19,8 @@ import Testing
 
   @Test(arguments: [
     ("", ""), ("+a +b +c", "a b c"), ("+a +b +a:A", "A b"), ("+a +b -a", "b"),
-    ("+a +b -a +a:A", "b A"), ("-a", ""), ("-a +a", "a"), ("+a -a -a", ""),
-    ("+a +b +c -b +b:B +a:A", "A c B"), ("+a -a +a:1 -a +a:2 +b", "2 b"),
+    ("+a +b -a +a:A", "A b"), ("-a", ""), ("-a +a", "a"), ("+a -a -a", ""),
+    ("+a +b +c -b +b:B +a:A", "A B c"), ("+a -a +a:1 -a +a:2 +b", "2 b"),
   ])
   func `records keep the order in which they were first put`(actions: String, texts: String) {
     #expect(ledger(actions).records.map(\.text).joined(separator: " ") == texts)

@@ -31,15 +31,15 @@ def packed_vectors():
     packed = [batch("1", [put(HUT), put(LAKE)]), batch("2", [put(UPPER), remove(LAKE)]),
               batch("3", [put(TARN)]), batch("4", [put(LAKE)])]
     yield "opens-packed", case(
-        "opens", "four batches in one frame", packed, records=[UPPER, TARN, LAKE])
+        "opens", "four batches in one frame", packed, records=[UPPER, LAKE, TARN])
     whole = [batch("5", [put(RIDGE)], "1", more=True), batch("5", [remove(TARN)], "2")]
     yield "opens-packed-among-others", case(
         "opens", "packed batches before and after single ones and one of two frames, and a list "
-        "of one", packed[0], packed[1:3], *whole, packed[3:], records=[UPPER, RIDGE, LAKE])
+        "of one", packed[0], packed[1:3], *whole, packed[3:], records=[UPPER, LAKE, RIDGE])
     vault = login_vault().add_text(b" \n\t\r" + json.dumps(packed, indent=1).encode() + b"\n")
     yield "opens-packed-spaced", vector(
         "opens", "login", PASSWORD, vault.bytes(), "white space around a list",
-        records=[known(record) for record in (UPPER, TARN, LAKE)])
+        records=[known(record) for record in (UPPER, LAKE, TARN)])
     vault = vault_of(packed[0], packed[1:])
     torn = vault.frames[1][:-1]
     yield "tail-torn-packed", vector(

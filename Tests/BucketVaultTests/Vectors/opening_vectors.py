@@ -45,7 +45,7 @@ def places():
     edited = {**hut, "description": "The upper one."}
     vault.add_batch([put(edited), remove(gone), remove(pass_)])
     vault.add_batch([put(pass_), remove(note("never there"))])
-    return vault, [edited, lake, long, tarn, pass_]
+    return vault, [edited, pass_, lake, long, tarn]
 
 
 def vectors():
