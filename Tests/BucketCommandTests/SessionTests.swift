@@ -96,7 +96,7 @@ struct SessionTests {
     // As it is after a start: the keyrings are empty, and the state folder tells of another boot.
     let run = try home.shell(
       "keyctl clear @u; cd && sed -i 's/\"boot\":\"[0-9a-f]*\"/"
-        + "\"boot\":\"00000000000000000000000000000000\"/' .local/state/bucket/*/session")
+        + "\"boot\":\"11111111111111111111111111111111\"/' .local/state/bucket/*/session")
     #expect(run.end == .exited(0))
     try expectLocked(home, "it was unlocked before the machine last started", "restarted")
   }
