@@ -21,7 +21,8 @@ struct List: Action {
     discussion: """
       Words are found in name, description, category, tags and address, whatever their case and \
       accents. The id in front is the shortest that is the place's own. Distances are along the \
-      great circle; names are in the order of your language (LC_COLLATE).
+      great circle; names are in the order of your language (LC_COLLATE). A position behind ~ is only \
+      near the place.
       """,
     synonyms: ["ls", "search", "find", "grep"]
   ) { words, category, tags, visited, unvisited, near, within, sort, json in
