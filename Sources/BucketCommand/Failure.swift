@@ -114,6 +114,11 @@ extension Failure {
       hints: ["name another file; nothing was written"])
   }
 
+  /// What a file is called says that it is of one kind, and it is of another.
+  static func misnamed(_ name: String, as claim: String, being kind: String) -> String {
+    "\(DisplayText.neutralised(name)) is called as if it were \(claim), and is \(kind)"
+  }
+
   static func notAFile(_ path: String) -> Failure {
     Failure(
       "not-a-file", .failed, "\(DisplayText.neutralised(path)) is there, and is not a regular file",

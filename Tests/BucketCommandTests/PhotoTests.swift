@@ -26,6 +26,16 @@ struct PhotoTests {
     }
   }
 
+  @Test func `a name of another kind is told of, and written all the same`() throws {
+    try photos.bucket("add", "Baikal", "--photo", "ice.jpg")
+    for (name, isWarned) in [("a.PNG", true), ("b.jpg", false), ("c.jpeg", false), ("d", false)] {
+      let run = try photos.bucket("photo", "Baikal", "-o", name)
+      let warning = "bucket: warning: \(name) is called as if it were png, and is jpeg\n"
+      #expect(run.end == .exited(0) && run.errorText.contains(warning) == isWarned)
+      #expect(try photos.bytes(name).starts(with: [0xFF, 0xD8, 0xFF]))
+    }
+  }
+
   @Test func `a photo gives a place position, altitude and day, unless they are given`() throws {
     for name in ["ice.jpg", "ice.png", "ice.webp", "ice.heic"] {
       let run = try photos.bucket("add", name, "--photo", "plain.jpg", "--photo", name)

@@ -42,8 +42,8 @@ struct Export: Action {
   }
 
   func run(in context: borrowing Context) throws(Failure) -> ExitStatus {
-    let format = try chosenFormat(context)
     let output = OutputFile(file, force: force)
+    let format = try chosenFormat(of: output, context)
     try output?.check(context)
     try filter.check()
     let vault = try context.openVault()
@@ -89,17 +89,17 @@ struct Export: Action {
   }
 
   /// What FORMAT says, else what the name of the file does.
-  private func chosenFormat(_ context: borrowing Context) throws(Failure) -> ExportFormat {
-    let name = file.map { File.name(of: $0.path) } ?? ""
-    let ending = name.lastIndex(of: ".").map { name[$0...].dropFirst() } ?? ""
+  private func chosenFormat(
+    of output: OutputFile?, _ context: borrowing Context
+  ) throws(Failure) -> ExportFormat {
+    let name = output.map { File.name(of: $0.path) } ?? ""
+    let ending = output?.ending ?? ""
     let named = FormatArgument(ending: ending)
-    if format == nil, named == nil, !ending.isEmpty, name != "-" {
+    if format == nil, named == nil, !ending.isEmpty {
       throw .unknownEnding(String(ending), of: name)
     }
     if let format, let named, format != named {
-      context.output.warn(
-        "\(DisplayText.neutralised(name)) is called as if it were \(named.rawValue), and is "
-          + format.rawValue)
+      context.output.warn(Failure.misnamed(name, as: named.rawValue, being: format.rawValue))
     }
     guard isForSpreadsheet else { return (format ?? named ?? .geojson).format }
     guard (format ?? named ?? .csv) == .csv else { throw .onlyCSVForSpreadsheets }

@@ -12,6 +12,12 @@ struct OutputFile {
     (path, self.force) = (argument.path, force)
   }
 
+  /// What stands behind the last point of its name.
+  var ending: Substring {
+    let name = File.name(of: path)
+    return name.lastIndex(of: ".").map { name[$0...].dropFirst() } ?? ""
+  }
+
   /// Refuses what can't be written before anybody is asked for a password.
   func check(_ context: borrowing Context) throws(Failure) {
     if try isKept(by: context) { throw .keptByBucket(path) }

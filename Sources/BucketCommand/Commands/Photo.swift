@@ -47,6 +47,11 @@ struct Photo: Action {
       context.output.advise(
         "the first of \(place.photos.count) photos; the next one: bucket photo \(id) 2")
     }
+    if let output, let kind = photo.kind, let named = PictureKind(ending: output.ending),
+      named != kind
+    {
+      context.output.warn(Failure.misnamed(output.path, as: named.rawValue, being: kind.rawValue))
+    }
     let store = vault.attachments
     let path = context.environment.abbreviated(store.path(of: photo.id))
     // What is left opens attachments and nothing else.

@@ -30,6 +30,16 @@ public enum PictureKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// The kind that the ending of a file's name stands for; `nil` for any other ending.
+  public init?(ending: some StringProtocol) {
+    switch ending.lowercased() {
+    case "jpg": self = .jpeg
+    case "heif": self = .heic
+    case "tif": self = .tiff
+    case let ending: self.init(rawValue: ending)
+    }
+  }
+
   /// What it is called in the registry of media types.
   public var mediaType: String { "image/\(rawValue)" }
 
