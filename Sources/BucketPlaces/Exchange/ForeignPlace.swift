@@ -92,7 +92,8 @@ struct ForeignPlace {
       // What has an id of ours tells all that is known of it.
       place.created = created ?? (id == nil ? now : nil)
       place.modified = modified
-      place.source = source.flatMap { try? Place.Source(program: $0.program, id: $0.id) }
+      let source = source.flatMap { try? Place.Source(program: $0.program, id: $0.id) }
+      place.source = source.flatMap { $0.program.isEmpty && $0.id.isEmpty ? nil : $0 }
       let kept = extra.filter { $0.value.depth <= Place.extraDepthLimit }
       if kept.count < extra.count { remarks.append(.extraTooDeep(limit: Place.extraDepthLimit)) }
       do throws(PlaceError) {

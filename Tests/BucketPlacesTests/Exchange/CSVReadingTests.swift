@@ -59,6 +59,11 @@ import Testing
       ])
   }
 
+  @Test func `a source of which nothing can be seen is none`() throws {
+    let file = try FoundFile(content: "name,lat,lon,source,source_id\nA,1,2, ,\" \"\nB,3,4,x,\n")
+    #expect(file.places.map(\.source?.program) == [nil, "x"])
+  }
+
   @Test(arguments: ["1.234,5", "12.5;3", "1,2,3", "51.5, -0.1", "51,5 -0,1"])
   func `a cell of more than one angle isn't read with the next one`(cell: String) throws {
     for row in ["A\t\(cell)\t2", "A\t2\t\(cell)"] {

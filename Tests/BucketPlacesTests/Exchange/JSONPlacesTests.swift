@@ -231,6 +231,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "0", "-0", "-0.0", "5.0", "-7e2", "1.5", "18446744073709551615", "1e19", "1e300",
+  ])
+  func `a number is the same number in a vault`(number: String) throws {
+    let place = try #require(
+      try FoundFile(content: #"{"name":"A","lat":1,"lon":2,"n":\#(number)}"#).places.first)
+    #expect(place.extra["n"] != nil)
+    let data = try JSONEncoder.vault.encode(place)
+    #expect(try JSONDecoder().decode(Place.self, from: data) == place)
+  }
+
   @Test func `values within each other without end are refused`() throws {
     let deep = String(repeating: "[", count: 1_000_000)
     #expect(throws: ImportError.tooDeep(line: 1, limit: 2048)) {

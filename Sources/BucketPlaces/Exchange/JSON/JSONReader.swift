@@ -238,7 +238,7 @@ struct JSONReader {
       let buffer = unsafe UnsafeBufferPointer(start: text, count: json_string_length(json))
       return .string(unsafe String(decoding: UnsafeRawBufferPointer(buffer), as: UTF8.self))
     case JSON_INTEGER: return .integer(unsafe json_integer_value(json))
-    case JSON_REAL: return .number(unsafe json_real_value(json))
+    case JSON_REAL: return .nearest(to: unsafe json_real_value(json))
     case JSON_TRUE: return .bool(true)
     case JSON_FALSE: return .bool(false)
     default: return .null

@@ -48,7 +48,7 @@ extension JSONValue: Codable {
 
   /// Where the nearest `Double` is a whole number, it is kept as one: the shortest spelling of the
   /// `Double` may be read as another integer.
-  private static func nearest(to number: Double) -> JSONValue {
+  static func nearest(to number: Double) -> JSONValue {
     if let integer = Int64(exactly: number) { return .integer(integer) }
     return UInt64(exactly: number).map(JSONValue.unsigned) ?? .number(number)
   }
