@@ -64,16 +64,20 @@ struct DuplicateIndex: Sendable {
     let nameNumber = names[name] ?? Int32(names.count)
     names[name] = nameNumber
     guard let coordinate = place.coordinate else {
-      links.append(Link(number: number, next: unlocated[nameNumber] ?? Link.end))
-      unlocated[nameNumber] = Int32(links.count - 1)
+      Self.add(number, to: &unlocated[nameNumber], in: &links)
       return
     }
     let cell = Self.cell(of: coordinate, name: nameNumber)
-    links.append(Link(number: number, next: named[cell] ?? Link.end))
-    named[cell] = Int32(links.count - 1)
+    Self.add(number, to: &named[cell], in: &links)
     let spot = Spot(coordinate)
     spots[spot] = spots[spot] ?? number
     if place.isUnnamed { unnamed[spot] = unnamed[spot] ?? number }
+  }
+
+  /// Puts a place in front of a chain, of which `start` is where it begins.
+  private static func add(_ number: Int32, to start: inout Int32?, in links: inout [Link]) {
+    links.append(Link(number: number, next: start ?? Link.end))
+    start = Int32(links.count - 1)
   }
 
   func first(withID id: UUID) -> Int32? { ids[id] }

@@ -47,10 +47,10 @@ struct JSONReader {
 
   private func syntax(at place: Int, _ problem: String) -> ImportError {
     // From the beginning of the line that the value begins on.
-    let newlines = bytes[offset..<max(place, offset)].count { $0 == UInt8(ascii: "\n") }
     let start = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     return .syntax(
-      .json, line: line + newlines, column: place - start + 1, problem: problem)
+      .json, line: line + newlines(to: max(place, offset)), column: place - start + 1,
+      problem: problem)
   }
 
   /// Reads the key of a member and the colon behind it.
@@ -114,8 +114,12 @@ struct JSONReader {
   }
 
   private mutating func pass(to end: Int) {
-    line += bytes[offset..<end].count { $0 == UInt8(ascii: "\n") }
+    line += newlines(to: end)
     offset = end
+  }
+
+  private func newlines(to end: Int) -> Int {
+    bytes[offset..<end].count { $0 == UInt8(ascii: "\n") }
   }
 
   /// Where the array or object ends, at which the reader stands; `nil` if there is none or no end.
@@ -166,8 +170,8 @@ struct JSONReader {
         return take((exactly(text) ?? loaded.value, loaded.count))
       }
       if error.code == json_error_numeric_overflow {
-        let head = bytes[offset..<min(offset + error.position, bytes.count)]
-        throw .numberTooLarge(line: line + head.count { $0 == UInt8(ascii: "\n") })
+        let place = min(offset + error.position, bytes.count)
+        throw .numberTooLarge(line: line + newlines(to: place))
       }
       if error.code == json_error_stack_overflow { throw .tooDeep(line: line, limit: 2048) }
       throw syntax(at: offset + max(error.position - 1, 0), error.text)
@@ -185,8 +189,7 @@ struct JSONReader {
   }
 
   private mutating func take(_ loaded: (value: JSONValue, count: Int)) -> JSONValue {
-    line += bytes[offset..<(offset + loaded.count)].count { $0 == UInt8(ascii: "\n") }
-    offset += loaded.count
+    pass(to: offset + loaded.count)
     return loaded.value
   }
 

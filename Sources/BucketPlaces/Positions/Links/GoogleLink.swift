@@ -21,12 +21,11 @@ enum GoogleLink: MapLink {
   static func read(_ link: Link) throws(CoordinateError) -> PastedPosition? {
     let place = GooglePlaceLink(link)
     var found = try pinned(link)
-    if found == nil {
-      found = try viewed(link)
-      if found == nil, !isRoute(link), let cell = place.cell {
-        found = PastedPosition(cell, doubts: [.cellOfID])
-      }
-      if !isRoute(link), let code = place.shortCode {
+    // The middle of the map that shows a route is nowhere near its end.
+    if found == nil, !isRoute(link) {
+      found =
+        try viewed(link) ?? place.cell.map { PastedPosition($0, doubts: [.cellOfID]) }
+      if let code = place.shortCode {
         guard let near = found?.coordinate else { throw .shortPlusCode(code, reference: nil) }
         found = PastedPosition(code: code.recovered(near: near))
       }
@@ -61,9 +60,8 @@ enum GoogleLink: MapLink {
     return try pin(Coordinate(pair: link.value("ll")))
   }
 
-  /// The middle of the map that the link shows; of a route that is nowhere near its end.
+  /// The middle of the map that the link shows.
   private static func viewed(_ link: Link) throws(CoordinateError) -> PastedPosition? {
-    if isRoute(link) { return nil }
     for index in link.segments.indices {
       guard let text = link.segment(index), text.hasPrefix("@") else { continue }
       if let center = try center(Coordinate(leading: text.dropFirst())) { return center }
